@@ -1,0 +1,43 @@
+# The house: every target sets up by itself. Another Python: make clean setup PYTHON=python3.13
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test bench soak lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
+
+setup: $(STAMP) ## .venv with the locked packages and the command motuc-bot
+
+# The stamp is written last: an install that broke off is repeated.
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo 'MotUC-Bot braucht Python 3.11 oder neuer / needs Python 3.11 or newer: make setup PYTHON=python3.11' >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
+	@touch $(STAMP)
+
+test: setup ## everything that must pass: lint, format, arrows, types, tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+bench: setup ## speed: value, limit, ok or over (never part of test)
+	$(BIN)/python -m tests.bench
+
+soak: setup ## the long random play (never part of test)
+	$(BIN)/pytest -n 2 -m soak
+
+lock: ## remake requirements.lock from pyproject.toml (needs uv on PATH)
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements.lock
+
+clean: ## remove .venv, caches and build leftovers
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The referee at work: it reads posts, applies the rules and tells what came of them."""

@@ -1,0 +1,77 @@
+"""The command line. Heavy imports stand inside the command that needs them, so that `--help` is quick."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Der Schiedsrichter für Schlachten im Forum.",
+)
+
+DIFFERENT, UNUSABLE = 1, 2
+
+
+@app.callback()
+def _root() -> None:
+    """Der Schiedsrichter für Schlachten im Forum."""
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="DATEI…", help="Schlachten als YAML-Dateien.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Das Ergebnis als ein JSON-Dokument.")] = False,
+    until: Annotated[int | None, typer.Option(min=0, help="Nur die ersten N Beiträge spielen.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Mit dem vergleichen, was unter expect: steht.")] = False,
+) -> None:
+    """Spielt eine aufgeschriebene Schlacht nach und zeigt, was der Schiedsrichter dazu sagt."""
+    from motuc_bot.transcript.yaml_file import UnreadableFile  # noqa: PLC0415
+
+    status = 0
+    for path in files:
+        try:
+            status = max(status, _replay(path, until, as_json=as_json, check=check))
+        except UnreadableFile as fault:
+            print(fault, file=sys.stderr)
+            status = UNUSABLE
+    raise typer.Exit(status)
+
+
+def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int:
+    from motuc_bot.transcript import show  # noqa: PLC0415
+    from motuc_bot.transcript.check import differences  # noqa: PLC0415
+    from motuc_bot.transcript.document import document  # noqa: PLC0415
+    from motuc_bot.transcript.load import load  # noqa: PLC0415
+    from motuc_bot.transcript.play import play  # noqa: PLC0415
+
+    played = play(load(path), until)
+    if as_json:
+        print(json.dumps(document(played), ensure_ascii=False, indent=1))
+    elif not check:
+        print("\n".join(show.lines(played)))
+    left = f"{path}: {played.dice_left} Würfel (dice) sind übrig" if played.dice_left and until is None else None
+    if not check:
+        if left is not None:
+            print(left, file=sys.stderr)
+        return 0
+    expected = played.transcript.expect or {}
+    found = [f"{path}: {text}" for text in differences(dict(expected), document(played))]
+    if left is not None:
+        found.append(left)
+    for text in found:
+        print(text, file=sys.stderr if as_json else sys.stdout)
+    if not found and not as_json:
+        print(f"{path}: wie erwartet")
+    return DIFFERENT if found else 0
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

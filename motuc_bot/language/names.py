@@ -1,0 +1,144 @@
+"""The names of a battle: longest match over the words of a text, unique beginnings, nearest names."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from motuc_bot.language.folding import name_key
+
+SHORTEST_BEGINNING = 3
+_MOST_SUGGESTIONS = 3
+_NEAR = 62.0
+_ENDINGS = ("es", "en", "s", "n", "e")
+_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+# Punctuation that may stand inside a name: `Dr. Doom`, `He-Man (Battle Cat)`, `Skeletor & Panthor`.
+_INSIDE_NAMES = frozenset(".()&+/")
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One thing a name can stand for: `kind` tells figures, weapons and the like apart."""
+
+    kind: str
+    name: str
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A name found in a text: it ends before word `end`; `exact` is False for a mere beginning of names."""
+
+    end: int
+    meanings: tuple[Meaning, ...]
+    exact: bool = True
+
+class NameIndex:
+    """The names of one battle, compared without case, accents, hyphens and spaces.
+
+    A full name wins over an alias of another thing of its kind; names given earlier win over `fallback` ones.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[tuple[str, str, Sequence[str]]],
+        fallback: Iterable[tuple[str, str, Sequence[str]]] = (),
+    ) -> None:
+        found: dict[str, list[Meaning]] = {}
+        names = tuple(names)
+        for kind, name, _ in names:
+            _add(found, name_key(name), Meaning(kind, name))
+        full = {key: {meaning.kind for meaning in meanings} for key, meanings in found.items()}
+        for kind, name, aliases in names:
+            for alias in aliases:
+                key = name_key(alias)
+                if kind not in full.get(key, ()):
+                    _add(found, key, Meaning(kind, name))
+        taken = {key: {meaning.kind for meaning in meanings} for key, meanings in found.items()}
+        for kind, name, aliases in fallback:
+            for alias in (name, *aliases):
+                key = name_key(alias)
+                if kind not in taken.get(key, ()):
+                    _add(found, key, Meaning(kind, name))
+        self._exact = {key: tuple(meanings) for key, meanings in found.items()}
+        self._keys = sorted(found)
+        self._first_letters = {key[:2] for key in self._keys} | {key[:1] for key in self._keys}
+
+    def exact(self, key: str) -> tuple[Meaning, ...]:
+        """Return what a whole folded name (`name_key`) stands for, nothing if it is no name."""
+        return self._exact.get(key, ())
+
+    def beginning(self, key: str) -> tuple[Meaning, ...]:
+        """Return what a folded beginning of at least three letters can stand for."""
+        if len(key) < SHORTEST_BEGINNING:
+            return ()
+        meanings: list[Meaning] = []
+        for place in range(bisect_left(self._keys, key), len(self._keys)):
+            if not self._keys[place].startswith(key):
+                break
+            meanings.extend(meaning for meaning in self._exact[self._keys[place]] if meaning not in meanings)
+        return tuple(meanings)
+
+    def longest(self, words: Sequence[str], at: int) -> Match | None:
+        """Return the longest full name that begins at word `at`, with or without a German ending."""
+        key = words[at]
+        if key[:2] not in self._first_letters:
+            return None
+        best: Match | None = None
+        end = at + 1
+        while True:
+            if not self._begins(key):
+                stem = self._without_ending(key, longer_than=len(key) - len(words[end - 1]))
+                if stem is None:
+                    return best
+                key = stem
+            if meanings := self._exact.get(key):
+                best = Match(end, meanings)
+            while end < len(words) and words[end] in _INSIDE_NAMES:
+                end += 1
+            if end == len(words) or not words[end][:1].isalnum():
+                return best
+            key += words[end]
+            end += 1
+
+    def longest_beginning(self, words: Sequence[str], at: int, ordinary: Iterable[str] = ()) -> Match | None:
+        """Return what the words from `at` on begin, over as many words as still fit; `ordinary` words end it."""
+        key = words[at]
+        if key[:2] not in self._first_letters or not self._begins(key):
+            return None
+        end = at + 1
+        while end < len(words) and words[end][:1].isalnum() and words[end] not in ordinary:
+            if not self._begins(key + words[end]):
+                break
+            key += words[end]
+            end += 1
+        meanings = self.beginning(key)
+        return Match(end, meanings, exact=False) if meanings else None
+
+    def nearest(self, text: str, kind: str) -> tuple[str, ...]:
+        """Return the names of one kind that are nearest to a misspelt one, the nearest first, at most three."""
+        choices = [key for key in self._keys if any(meaning.kind == kind for meaning in self._exact[key])]
+        near = process.extract(name_key(text), choices, scorer=fuzz.ratio, score_cutoff=_NEAR, limit=8)
+        names: list[str] = []
+        for key, _, _ in near:
+            names.extend(
+                meaning.name for meaning in self._exact[key] if meaning.kind == kind and meaning.name not in names
+            )
+        return tuple(names[:_MOST_SUGGESTIONS])
+
+    def _begins(self, key: str) -> bool:
+        place = bisect_left(self._keys, key)
+        return place < len(self._keys) and self._keys[place].startswith(key)
+
+    def _without_ending(self, key: str, longer_than: int) -> str | None:
+        stems = [key[: -len(ending)] for ending in _ENDINGS if key.endswith(ending)]
+        plurals = [stem.replace(long, short, 1) for stem in (key, *stems) for long, short in _UMLAUTS if long in stem]
+        known = (stem for stem in (*stems, *plurals) if len(stem) > longer_than and self._begins(stem))
+        # A full name first (`Äxten` is Axt), then one that goes on (`Schwertes der Macht`).
+        stems = sorted(known, key=lambda stem: stem not in self._exact)
+        return stems[0] if stems else None
+
+def _add(found: dict[str, list[Meaning]], key: str, meaning: Meaning) -> None:
+    if key and meaning not in found.setdefault(key, []):
+        found[key].append(meaning)
+

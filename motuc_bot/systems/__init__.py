@@ -1,0 +1,1 @@
+"""The language side and the data of each rule system."""

@@ -1,0 +1,36 @@
+"""pydantic's findings in German, for people who wrote the file by hand."""
+
+from pydantic import ValidationError
+
+from motuc_bot.systems.faults import FileFault
+
+_TEXTS = {
+    "missing": "fehlt",
+    "extra_forbidden": "diesen Schlüssel gibt es hier nicht",
+    "int_type": "muss eine ganze Zahl sein",
+    "int_parsing": "muss eine ganze Zahl sein",
+    "int_from_float": "muss eine ganze Zahl sein",
+    "string_type": "muss Text sein (im Zweifel in Anführungszeichen setzen)",
+    "string_too_long": "ist zu lang (höchstens {max_length} Zeichen)",
+    "string_too_short": "ist leer",
+    "bool_type": "muss true oder false sein",
+    "greater_than_equal": "muss mindestens {ge} sein",
+    "less_than_equal": "darf höchstens {le} sein",
+    "literal_error": "muss eines sein von: {expected}",
+    "enum": "muss eines sein von: {expected}",
+    "model_type": "muss eine Liste von „Schlüssel: Wert“ sein",
+    "model_attributes_type": "muss eine Liste von „Schlüssel: Wert“ sein",
+    "dict_type": "muss eine Liste von „Schlüssel: Wert“ sein",
+    "tuple_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
+    "list_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
+    "frozen_set_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
+    "value_error": "{error}",
+}
+
+
+def fault_of(error: ValidationError) -> FileFault:
+    """Return the first thing that pydantic found, with its place and in German."""
+    first = error.errors(include_url=False)[0]
+    context = {name: str(value).replace(" or ", " oder ") for name, value in first.get("ctx", {}).items()}
+    text = _TEXTS.get(first["type"], "hat keinen gültigen Wert").format(**context)
+    return FileFault(first["loc"], text)

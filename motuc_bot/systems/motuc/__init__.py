@@ -1,0 +1,1 @@
+"""MotUC-Battle: reading posts, telling results, its figures and weapons."""

@@ -1,0 +1,110 @@
+"""MotUC-Battle for the referee: its rules, its reader, its German."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from motuc_bot.language.reading import Reading
+from motuc_bot.systems.motuc.battle_file import config_of
+from motuc_bot.systems.motuc.reader import Reader, Vocabulary
+from motuc_bot.systems.motuc.refusals import explain
+from motuc_bot.systems.motuc.report import tell, waiting_line
+from rules.core import Posted, RolledBack
+from rules.motuc import MOTUC, Motuc
+from rules.motuc.commands import Command, Hold, RegisterStart
+from rules.motuc.conditions import effective_agility
+from rules.motuc.events import Event, StartRegistered
+from rules.motuc.model import Config, Figure, State
+from rules.motuc.system import statuses
+
+
+class MotucSide:
+    """The language side of MotUC-Battle."""
+
+    @property
+    def system(self) -> Motuc:
+        """The rules."""
+        return MOTUC
+
+    def config(self, document: Mapping[str, object]) -> Config:
+        """Return the battle that a transcript describes. Raises: FileFault."""
+        return config_of(document)
+
+    def read(self, state: State, text: str) -> Reading:
+        """Return what a post says, in the names of this battle."""
+        return _reader(_vocabulary(state)).read(text)
+
+    def is_private(self, command: Command) -> bool:
+        """Tell whether the command may come by private message: start positions and hands before the battle."""
+        return isinstance(command, RegisterStart | Hold)
+
+    def code(self, refusal: Exception) -> str:
+        """Return the stable code of a refusal."""
+        return str(getattr(refusal, "code", "syntax"))
+
+    def explain(self, refusal: Exception, state: State) -> str:
+        """Return in plain German what is wrong, by which ruling, and a right example."""
+        return explain(refusal, state)
+
+    def tell(self, state: State, events: Sequence[Event | Posted | RolledBack]) -> list[str]:
+        """Return the German lines about events, given the state before them."""
+        return tell(state, events)
+
+    def tell_exposed(self, events: Sequence[Event | Posted | RolledBack]) -> list[str]:
+        """Return a German line for each start position that came in public (R-S1)."""
+        return [
+            f"Die Startposition von {event.figure} zählt. Hier konnten sie aber alle lesen: "
+            "besser ist eine private Nachricht (R-S1)."
+            for event in events
+            if isinstance(event, StartRegistered)
+        ]
+
+    def tell_waiting(self, state: State) -> list[str]:
+        """Return German lines about who is awaited now, for what."""
+        line = waiting_line(state)
+        return [] if line is None else line.splitlines()
+
+    def document(self, state: State) -> dict[str, object]:
+        """Return the state as `replay --json` shows it."""
+        ground: dict[str, list[str]] = {}
+        for lying in state.ground:
+            ground.setdefault(str(lying.field), []).append(lying.item.weapon.name)
+        result = MOTUC.over(state)
+        winner = None if result is None else result.winner or "draw"
+        return {
+            "round": state.round,
+            "phase": str(state.phase),
+            "paused": state.paused,
+            "winner": None if winner is None else str(winner),
+            "figures": {figure.name: _figure(state, figure) for figure in state.figures},
+            "ground": ground,
+        }
+
+
+@lru_cache(maxsize=256)
+def _reader(vocabulary: Vocabulary) -> Reader:
+    """Keep the readers of recent battles: names change only with the line-up."""
+    return Reader(vocabulary)
+
+
+def _vocabulary(state: State) -> Vocabulary:
+    return Vocabulary(
+        figures=tuple((figure.name, figure.sheet.aliases) for figure in state.figures),
+        weapons=tuple((weapon.name, weapon.aliases) for weapon in state.setup.weapons),
+        seats=tuple(dict.fromkeys(figure.seat for figure in state.figures)),
+    )
+
+
+def _figure(state: State, figure: Figure) -> dict[str, object]:
+    return {
+        "team": str(figure.team),
+        "player": figure.seat,
+        "field": None if figure.field is None else str(figure.field),
+        "life": figure.life,
+        "stamina": figure.stamina,
+        "agility": effective_agility(state, figure),
+        "status": list(statuses(figure)),
+        "hands": [item.weapon.name for item in figure.held],
+        "belt": [item.weapon.name for item in figure.belt],
+        "defeated": not figure.standing,
+        "value": figure.value,
+    }

@@ -1,0 +1,47 @@
+"""What the referee needs of a rule system besides its rules: reading its posts and telling its events."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from motuc_bot.language.reading import Reading
+from rules.core import System
+
+Config = TypeVar("Config")
+State = TypeVar("State")
+Command = TypeVar("Command")
+Event = TypeVar("Event")
+
+
+class Side(Protocol[Config, State, Command, Event]):
+    """The language side of one rule system."""
+
+    @property
+    def system(self) -> System[Config, State, Command, Event, Any]:
+        """The rules."""
+
+    def config(self, document: Mapping[str, object]) -> Config:
+        """Return the battle that a transcript describes. Raises: FileFault."""
+
+    def read(self, state: State, text: str) -> Reading:
+        """Return what a post says, in the names of this battle."""
+
+    def is_private(self, command: Command) -> bool:
+        """Tell whether the command may come by private message."""
+
+    def code(self, refusal: Exception) -> str:
+        """Return the stable code of a refusal."""
+
+    def explain(self, refusal: Exception, state: State) -> str:
+        """Return in plain German what is wrong, by which ruling, and a right example."""
+
+    def tell(self, state: State, events: Sequence[Event]) -> list[str]:
+        """Return the German lines about events, given the state before them."""
+
+    def tell_exposed(self, events: Sequence[Event]) -> list[str]:
+        """Return a German line for each event that would better have come by private message."""
+
+    def tell_waiting(self, state: State) -> list[str]:
+        """Return German lines about who is awaited now, for what."""
+
+    def document(self, state: State) -> dict[str, object]:
+        """Return the state as `replay --json` shows it."""

@@ -1,0 +1,155 @@
+"""Playing a transcript: the same reader, rules and answers as everywhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from motuc_bot.language.reading import LineKind, ReadLine
+from motuc_bot.language.refusals import Unreadable
+from motuc_bot.systems.faults import FileFault
+from motuc_bot.transcript import yaml_file
+from motuc_bot.transcript.load import PostRow, Transcript
+from rules.core import Battle, GeneralCode, Post, Rejected, Seat
+from rules.dice import Recorder, Rolled, Tape, TapeEmpty, TapeError
+
+AnyBattle = Battle[Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one line of a post, for its author."""
+
+    line: int
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the referee answers to a post; `number` is None for a refused one (posts.md: accepted posts count)."""
+
+    post: PostRow
+    number: int | None
+    faults: tuple[Fault, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def accepted(self) -> bool:
+        """Tell whether the post counts."""
+        return self.number is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A transcript played to its end (or as far as wanted)."""
+
+    transcript: Transcript
+    battle: AnyBattle
+    opening: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    waiting: tuple[str, ...]
+    rolls: tuple[Rolled, ...]
+    dice_left: int
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """The German lines that the thread would show, from the opening to who is awaited now."""
+        told = (line for answer in self.answers for line in answer.lines)
+        return (*self.opening, *told, *self.waiting)
+
+
+def play(transcript: Transcript, until: int | None = None) -> Played:
+    """Return the played transcript, at most its first `until` posts. Raises: UnreadableFile."""
+    try:
+        return _play(transcript, until)
+    except FileFault as fault:
+        raise yaml_file.located(transcript.path, fault) from None
+
+
+def _play(transcript: Transcript, until: int | None) -> Played:
+    side = transcript.side
+    tape = Tape(transcript.dice)
+    dice = Recorder(tape)
+    config = side.config(transcript.document)
+    try:
+        battle: AnyBattle = Battle.open(side.system, config, dice)
+    except Rejected as rejected:
+        reason = side.explain(rejected, side.system.blank)
+        raise FileFault(("teams",), f"so kann die Schlacht nicht beginnen: {reason} ({side.code(rejected)})") from None
+    except TapeError as error:
+        raise FileFault(("dice",), _dice_fault(error, len(transcript.dice))) from None
+    opening = tuple(side.tell(side.system.blank, battle.log))
+    answers: list[Answer] = []
+    posts = transcript.posts if until is None else transcript.posts[:until]
+    for index, post in enumerate(posts):
+        number = 1 + sum(answer.accepted for answer in answers)
+        try:
+            battle, answer = _judge(transcript, battle, post, number, dice)
+        except TapeError as error:
+            fault = _dice_fault(error, len(transcript.dice))
+            raise FileFault(("posts", index), fault) from None
+        answers.append(answer)
+    return Played(
+        transcript,
+        battle,
+        opening,
+        tuple(answers),
+        tuple(side.tell_waiting(battle.state)),
+        tuple(dice.rolls),
+        tape.left,
+    )
+
+
+def _judge(
+    transcript: Transcript, battle: AnyBattle, post: PostRow, number: int, dice: Recorder
+) -> tuple[AnyBattle, Answer]:
+    side = transcript.side
+    lines = side.read(battle.state, post.text).lines
+    unreadable = [(line, error) for line in lines if (error := _reading_error(transcript, line, post)) is not None]
+    faulty = {id(line) for line, _ in unreadable}
+    good = [line for line in lines if line.kind is LineKind.COMMAND and id(line) not in faulty]
+    order: Post[Any] = Post(number, Seat(post.by), tuple(line.commands for line in good))
+    if unreadable:
+        refused = [(good[refusal.line], refusal.rejected) for refusal in battle.review(order)]
+        return battle, _refusal(transcript, battle, post, [*unreadable, *refused])
+    if not good:
+        return battle, Answer(post, number, (), ())
+    after, verdict = battle.judge(order, dice)
+    if not verdict.accepted:
+        refused = [(good[refusal.line], refusal.rejected) for refusal in verdict.refusals]
+        return battle, _refusal(transcript, battle, post, refused)
+    told = side.tell(battle.state, verdict.events)
+    if not post.private:
+        told += side.tell_exposed(verdict.events)
+    return after, Answer(post, number, (), tuple(told))
+
+
+def _reading_error(transcript: Transcript, line: ReadLine, post: PostRow) -> Exception | None:
+    """Return why the line can't be read, or why it may not come by private message."""
+    if line.error is not None:
+        return line.error
+    if post.private and not all(transcript.side.is_private(command) for command in line.commands):
+        return Unreadable(GeneralCode.SYNTAX, "not_in_private", {"text": line.text})
+    return None
+
+
+def _refusal(
+    transcript: Transcript, battle: AnyBattle, post: PostRow, refusals: Sequence[tuple[ReadLine, Exception]]
+) -> Answer:
+    side = transcript.side
+    faults = tuple(
+        Fault(line.number, side.code(error), side.explain(error, battle.state))
+        for line, error in sorted(refusals, key=lambda refusal: refusal[0].number)
+    )
+    told = (f"❓ Zeile {fault.line}: {fault.message}" for fault in faults)
+    lines = (*told, "Von diesem Beitrag zählt nichts.")
+    return Answer(post, None, faults, lines)
+
+
+def _dice_fault(error: TapeError, given: int) -> str:
+    if isinstance(error, TapeEmpty):
+        needed = "" if error.reason is None else f" (gebraucht für {error.reason.purpose}, {error.reason.figure})"
+        return f"die Würfel (dice) reichen nicht: {given} sind da, hier fehlt der nächste{needed}"
+    return f"Würfel Nr. {error.position} (dice) passt nicht: {error}"
+
+
