@@ -32,7 +32,7 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Mit dem vergleichen, was unter expect: steht.")] = False,
 ) -> None:
     """Spielt eine aufgeschriebene Schlacht nach und zeigt, was der Schiedsrichter dazu sagt."""
-    from motuc_bot.transcript.yaml_file import UnreadableFile  # noqa: PLC0415
+    from motuc_bot.transcript.yaml_file import UnreadableFile
 
     status = 0
     for path in files:
@@ -45,11 +45,11 @@ def replay(
 
 
 def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int:
-    from motuc_bot.transcript import show  # noqa: PLC0415
-    from motuc_bot.transcript.check import differences  # noqa: PLC0415
-    from motuc_bot.transcript.document import document  # noqa: PLC0415
-    from motuc_bot.transcript.load import load  # noqa: PLC0415
-    from motuc_bot.transcript.play import play  # noqa: PLC0415
+    from motuc_bot.transcript import show
+    from motuc_bot.transcript.check import differences
+    from motuc_bot.transcript.document import document
+    from motuc_bot.transcript.load import load
+    from motuc_bot.transcript.play import play
 
     played = play(load(path), until)
     if as_json:

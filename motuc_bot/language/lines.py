@@ -12,7 +12,7 @@ _FENCE = "```"
 _QUOTE_OF_THE_REST = ">>>"
 # Custom emoji, emoji names, numbering, then anything that is neither a letter, a digit, a quotation mark nor a bracket.
 _DECORATION = re.compile(
-    r"""(?: <a?:\w+:\d+> | :\w+:(?=\s) | [0-9]{1,2}[.)]\s+ | [^\w"„“”»«'‚‘’>/\\(\[{<@-] | -(?!-*>) | _ )*""",
+    r"""(?: <a?:\w+:\d+> | :\w+:(?=\s) | [0-9]{1,2}[.)]\s+ | [^\w"„“”»«'‚‘’>/\\(\[{<@-] | -(?!-{0,3}>) | _ )*""",
     re.VERBOSE,
 )
 _OPENING = re.compile(r"[*_`~|]+$")

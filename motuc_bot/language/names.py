@@ -12,11 +12,14 @@ from motuc_bot.language.folding import name_key
 
 SHORTEST_BEGINNING = 3
 _MOST_SUGGESTIONS = 3
-_NEAR = 62.0
+_NEAR = 55.0
+_BEHIND_THE_NEAREST = 15.0
+_GENITIVE = ("s",)
 _ENDINGS = ("es", "en", "s", "n", "e")
 _UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 # Punctuation that may stand inside a name: `Dr. Doom`, `He-Man (Battle Cat)`, `Skeletor & Panthor`.
 _INSIDE_NAMES = frozenset(".()&+/")
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -24,6 +27,7 @@ class Meaning:
 
     kind: str
     name: str
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -33,17 +37,21 @@ class Match:
     meanings: tuple[Meaning, ...]
     exact: bool = True
 
+
 class NameIndex:
     """The names of one battle, compared without case, accents, hyphens and spaces.
 
-    A full name wins over an alias of another thing of its kind; names given earlier win over `fallback` ones.
+    A full name wins over an alias of another thing of its kind; names given earlier win over `fallback` ones. Names of
+    the `declined` kinds are known with any German ending, the others with that of the genitive only.
     """
 
     def __init__(
         self,
         names: Iterable[tuple[str, str, Sequence[str]]],
         fallback: Iterable[tuple[str, str, Sequence[str]]] = (),
+        declined: Iterable[str] = (),
     ) -> None:
+        self._declined = frozenset(declined)
         found: dict[str, list[Meaning]] = {}
         names = tuple(names)
         for kind, name, _ in names:
@@ -62,7 +70,9 @@ class NameIndex:
                     _add(found, key, Meaning(kind, name))
         self._exact = {key: tuple(meanings) for key, meanings in found.items()}
         self._keys = sorted(found)
+        # `Äxte` begin like aexte, not like axt.
         self._first_letters = {key[:2] for key in self._keys} | {key[:1] for key in self._keys}
+        self._first_letters |= {key[0] + "e" for key in self._keys if key[0] in "aou"}
 
     def exact(self, key: str) -> tuple[Meaning, ...]:
         """Return what a whole folded name (`name_key`) stands for, nothing if it is no name."""
@@ -87,12 +97,13 @@ class NameIndex:
         best: Match | None = None
         end = at + 1
         while True:
-            if not self._begins(key):
-                stem = self._without_ending(key, longer_than=len(key) - len(words[end - 1]))
-                if stem is None:
+            meanings = self._exact.get(key)
+            if meanings is None and not self._begins(key):
+                stem, meanings = self._without_ending(key, longer_than=len(key) - len(words[end - 1]))
+                if not stem:
                     return best
                 key = stem
-            if meanings := self._exact.get(key):
+            if meanings:
                 best = Match(end, meanings)
             while end < len(words) and words[end] in _INSIDE_NAMES:
                 end += 1
@@ -115,12 +126,17 @@ class NameIndex:
         meanings = self.beginning(key)
         return Match(end, meanings, exact=False) if meanings else None
 
-    def nearest(self, text: str, kind: str) -> tuple[str, ...]:
-        """Return the names of one kind that are nearest to a misspelt one, the nearest first, at most three."""
+    def nearest(self, text: str, kind: str, at_least: float = _NEAR) -> tuple[str, ...]:
+        """Return the names of one kind that are nearest to a misspelt one, the nearest first, at most three.
+
+        `at_least` is how near in percent (`rapidfuzz.fuzz.ratio`).
+        """
         choices = [key for key in self._keys if any(meaning.kind == kind for meaning in self._exact[key])]
-        near = process.extract(name_key(text), choices, scorer=fuzz.ratio, score_cutoff=_NEAR, limit=8)
+        near = process.extract(name_key(text), choices, scorer=fuzz.ratio, score_cutoff=at_least, limit=8)
         names: list[str] = []
-        for key, _, _ in near:
+        for key, score, _ in near:
+            if score < near[0][1] - _BEHIND_THE_NEAREST:
+                break
             names.extend(
                 meaning.name for meaning in self._exact[key] if meaning.kind == kind and meaning.name not in names
             )
@@ -130,15 +146,27 @@ class NameIndex:
         place = bisect_left(self._keys, key)
         return place < len(self._keys) and self._keys[place].startswith(key)
 
-    def _without_ending(self, key: str, longer_than: int) -> str | None:
-        stems = [key[: -len(ending)] for ending in _ENDINGS if key.endswith(ending)]
-        plurals = [stem.replace(long, short, 1) for stem in (key, *stems) for long, short in _UMLAUTS if long in stem]
-        known = (stem for stem in (*stems, *plurals) if len(stem) > longer_than and self._begins(stem))
-        # A full name first (`Äxten` is Axt), then one that goes on (`Schwertes der Macht`).
-        stems = sorted(known, key=lambda stem: stem not in self._exact)
-        return stems[0] if stems else None
+    def _without_ending(self, key: str, longer_than: int) -> tuple[str, tuple[Meaning, ...]]:
+        """Return the name or the beginning of names that a word with a German ending belongs to, "" if none."""
+        beginning = ""
+        for ending in ("", *_ENDINGS):
+            if not key.endswith(ending):
+                continue
+            stem = key[: len(key) - len(ending)]
+            for form in (stem, *(stem.replace(umlaut, vowel, 1) for umlaut, vowel in _UMLAUTS if umlaut in stem)):
+                if len(form) <= longer_than or form == key:
+                    continue
+                genitive = ending in _GENITIVE and form == stem
+                meanings = tuple(
+                    meaning for meaning in self._exact.get(form, ()) if genitive or meaning.kind in self._declined
+                )
+                if meanings:
+                    return form, meanings
+                if not beginning and self._begins(form):
+                    beginning = form  # it may go on: `Schwertes der Macht`
+        return beginning, ()
+
 
 def _add(found: dict[str, list[Meaning]], key: str, meaning: Meaning) -> None:
     if key and meaning not in found.setdefault(key, []):
         found[key].append(meaning)
-

@@ -7,7 +7,7 @@ _ORDINALS = ["erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "ac
 _ENDINGS = ["e", "en", "er", "es", "em"]
 
 # A number of more digits means nothing in any battle; int() of thousands of digits would cost time.
-_LONGEST = 4
+_LONGEST = 9
 
 CARDINALS: dict[str, int] = {fold(word): number for number, word in enumerate(_CARDINALS)} | {"zwo": 2}
 TIMES: dict[str, int] = {
@@ -19,5 +19,5 @@ ORDINALS: dict[str, int] = {
 
 
 def whole_number(digits: str) -> int | None:
-    """Return the number that ASCII digits write, None for anything else and for numbers of more than four digits."""
+    """Return the number that ASCII digits write, None for anything else and for numbers of more than nine digits."""
     return int(digits) if len(digits) <= _LONGEST and digits.isascii() and digits.isdigit() else None

@@ -22,7 +22,7 @@ class Side(Protocol[Config, State, Command, Event]):
     def config(self, document: Mapping[str, object]) -> Config:
         """Return the battle that a transcript describes. Raises: FileFault."""
 
-    def read(self, state: State, text: str) -> Reading:
+    def read(self, state: State, text: str) -> Reading[Command]:
         """Return what a post says, in the names of this battle."""
 
     def is_private(self, command: Command) -> bool:

@@ -8,16 +8,14 @@ def document(played: Played) -> dict[str, object]:
     side = played.transcript.side
     state = played.battle.state
     waiting = [
-        {"player": owed.seat, "figure": owed.figure, "for": owed.kind, "from": owed.source}
+        {"player": owed.seat, "figure": owed.figure, "for": str(owed.kind), "from": owed.source}
         for owed in side.system.waiting(state)
     ]
     posts = [
         {
             "accepted": answer.accepted,
             "number": answer.number,
-            "errors": [
-                {"line": fault.line, "code": fault.code, "message": fault.message} for fault in answer.faults
-            ],
+            "errors": [{"line": fault.line, "code": fault.code, "message": fault.message} for fault in answer.faults],
         }
         for answer in played.answers
     ]

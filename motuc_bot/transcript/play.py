@@ -9,7 +9,7 @@ from motuc_bot.language.refusals import Unreadable
 from motuc_bot.systems.faults import FileFault
 from motuc_bot.transcript import yaml_file
 from motuc_bot.transcript.load import PostRow, Transcript
-from rules.core import Battle, GeneralCode, Post, Rejected, Seat
+from rules.core import GAME_MASTER, Battle, GeneralCode, Post, Rejected, Seat
 from rules.dice import Recorder, Rolled, Tape, TapeEmpty, TapeError
 
 AnyBattle = Battle[Any, Any, Any, Any, Any]
@@ -108,7 +108,7 @@ def _judge(
     unreadable = [(line, error) for line in lines if (error := _reading_error(transcript, line, post)) is not None]
     faulty = {id(line) for line, _ in unreadable}
     good = [line for line in lines if line.kind is LineKind.COMMAND and id(line) not in faulty]
-    order: Post[Any] = Post(number, Seat(post.by), tuple(line.commands for line in good))
+    order: Post[Any] = Post(number, _seat(post), tuple(line.commands for line in good))
     if unreadable:
         refused = [(good[refusal.line], refusal.rejected) for refusal in battle.review(order)]
         return battle, _refusal(transcript, battle, post, [*unreadable, *refused])
@@ -124,17 +124,21 @@ def _judge(
     return after, Answer(post, number, (), tuple(told))
 
 
-def _reading_error(transcript: Transcript, line: ReadLine, post: PostRow) -> Exception | None:
+def _seat(post: PostRow) -> Seat:
+    return GAME_MASTER if post.by.casefold() == GAME_MASTER.casefold() else Seat(post.by)
+
+
+def _reading_error(transcript: Transcript, line: ReadLine[Any], post: PostRow) -> Exception | None:
     """Return why the line can't be read, or why it may not come by private message."""
     if line.error is not None:
         return line.error
     if post.private and not all(transcript.side.is_private(command) for command in line.commands):
-        return Unreadable(GeneralCode.SYNTAX, "not_in_private", {"text": line.text})
+        return Unreadable(GeneralCode.SYNTAX, "not_in_private", text=line.text)
     return None
 
 
 def _refusal(
-    transcript: Transcript, battle: AnyBattle, post: PostRow, refusals: Sequence[tuple[ReadLine, Exception]]
+    transcript: Transcript, battle: AnyBattle, post: PostRow, refusals: Sequence[tuple[ReadLine[Any], Exception]]
 ) -> Answer:
     side = transcript.side
     faults = tuple(
@@ -151,5 +155,3 @@ def _dice_fault(error: TapeError, given: int) -> str:
         needed = "" if error.reason is None else f" (gebraucht für {error.reason.purpose}, {error.reason.figure})"
         return f"die Würfel (dice) reichen nicht: {given} sind da, hier fehlt der nächste{needed}"
     return f"Würfel Nr. {error.position} (dice) passt nicht: {error}"
-
-

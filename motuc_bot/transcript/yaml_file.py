@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from pathlib import Path
+from typing import ClassVar
 
 import yaml
 
@@ -9,6 +10,7 @@ from motuc_bot.systems.faults import FileFault, Place, place_name
 
 MOST_BYTES = 8_000_000
 MOST_NODES = 1_000_000
+_NO_YAML = "kein gültiges YAML (stimmen Klammern, Anführungszeichen, Doppelpunkte und Einrückung?)"
 
 # The parser in C where the wheel has it: ten times as fast.
 _Base = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -19,9 +21,14 @@ class UnreadableFile(Exception):
 
 
 class _Loader(_Base):  # type: ignore[misc, valid-type]
-    """The safe loader, but a key that stands twice is an error."""
+    """The safe loader, but a key that stands twice is an error, and what looks like a date stays text."""
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:  # noqa: FBT001, FBT002
+    yaml_implicit_resolvers: ClassVar[dict[str, object]] = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+        for first, resolvers in _Base.yaml_implicit_resolvers.items()
+    }
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
         seen = set()
         for key_node, _ in node.value:
             key = self.construct_object(key_node, deep=True)
@@ -39,16 +46,14 @@ def load(path: Path) -> object:
     """Return the content of a YAML file. Raises: UnreadableFile."""
     text = _text(path)
     try:
-        content = yaml.load(text, _Loader)  # noqa: S506 - a safe loader by inheritance
+        content = yaml.load(text, _Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f"Zeile {mark.line + 1}: " if mark is not None else ""
-        problem = error.problem or "unbekannter Fehler"
-        own = problem.startswith("„")
-        raise UnreadableFile(f"{path}: {line}{problem if own else f'kein gültiges YAML ({problem})'}") from None
-    except (yaml.YAMLError, ValueError, RecursionError, OverflowError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise UnreadableFile(f"{path}: kein gültiges YAML ({reason})") from None
+        own = error.problem is not None and error.problem.startswith("„")
+        raise UnreadableFile(f"{path}: {line}{error.problem if own else _NO_YAML}") from None
+    except (yaml.YAMLError, ValueError, RecursionError, OverflowError):
+        raise UnreadableFile(f"{path}: {_NO_YAML}") from None
     try:
         _measure(content, set(), 0)
     except (_TooLarge, RecursionError):
@@ -58,8 +63,8 @@ def load(path: Path) -> object:
 
 def located(path: Path, fault: FileFault) -> UnreadableFile:
     """Return the fault with the file's name and, where it can be found, its line."""
-    line = _line(path, fault.place)
-    place = place_name(fault.place)
+    line, names = _found(path, fault.place)
+    place = place_name(fault.place) + (f" ({', '.join(names)})" if names else "")
     where = ", ".join(part for part in (f"Zeile {line}" if line else "", place) if part)
     return UnreadableFile(f"{path}: {where}: {fault.text}" if where else f"{path}: {fault.text}")
 
@@ -99,19 +104,22 @@ def _measure(content: object, open_ids: set[int], count: int) -> int:
     return count
 
 
-def _line(path: Path, place: Place) -> int | None:
-    """Return the line of the deepest part of the place that the file has."""
+def _found(path: Path, place: Place) -> tuple[int | None, list[str]]:
+    """Return the line of the deepest part of the place that the file has, and the names of what it lies in."""
     try:
         node = yaml.compose(_text(path), _Loader)
     except (yaml.YAMLError, UnreadableFile, RecursionError):
-        return None
-    line = None
+        return None, []
+    line, names = None, []
     for step in place:
         found = _child(node, step)
         if found is None:
             break
         line, node = found
-    return line
+        name = _child(node, "name") if isinstance(step, int) else None
+        if name is not None and isinstance(name[1], yaml.ScalarNode):
+            names.append(" ".join(name[1].value.split())[:60])
+    return line, names
 
 
 def _child(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:

@@ -241,7 +241,7 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
         figures = tuple(changed(f, spent=0, parried=False, fought=False, usage=FRESH) for f in figures)
     elif event.phase is Phase.WHITE_MOVES:
         white = event.phase.mover
-        figures = tuple(changed(f, usage=FRESH) if f.team is white and f.usage != FRESH else f for f in figures)
+        figures = tuple(changed(f, usage=FRESH) if f.team is white and f.usage is not FRESH else f for f in figures)
     reacting = event.phase.reactor is not None
     return changed(
         state,

@@ -214,7 +214,7 @@ def lapsed_reaction(state: State, threat: Threat) -> str | None:
         return None
     if figure.confused:
         return "confused"
-    if figure.prone and isinstance(answer, Dodge):
+    if figure.prone and isinstance(answer, Dodge) and answer.stake != 0:
         return "prone"
     return None
 

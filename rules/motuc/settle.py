@@ -78,8 +78,9 @@ def _begin_moves(course: Course, team: Team, number: int) -> None:
     """Begin the team's move phase; spells that last until now end first (R-Z6, R-P3)."""
     course.happen(ev.PhaseBegan(_MOVES_OF[team], number))
     for figure in course.state.figures:
-        for effect in dict.fromkeys(effect.kind for effect in figure.effects if effect.until is team):
-            course.happen(ev.EffectEnded(figure.name, effect))
+        if figure.effects:
+            for effect in dict.fromkeys(effect.kind for effect in figure.effects if effect.until is team):
+                course.happen(ev.EffectEnded(figure.name, effect))
 
 
 def _end_if_decided(course: Course) -> bool:

@@ -6,12 +6,14 @@ from pathlib import Path
 from motuc_bot.transcript.load import load
 from motuc_bot.transcript.play import play
 from rules.board import Board, Field
-from rules.core import Battle, Post, Posted, Seat
+from rules.core import Battle, Post, RolledBack, Seat
 from rules.dice import Tape
 from rules.motuc import MOTUC
 from rules.motuc import commands as cm
 from rules.motuc.answers import Parry
+from rules.motuc.events import Event
 from rules.motuc.model import Config, Entry, State
+from rules.motuc.view import View
 from rules.motuc.words import Team
 from tests.bench.measure import Measure, median_of
 from tests.rules.motuc.battles import SHEETS, setup
@@ -33,7 +35,7 @@ def measures() -> Iterator[Measure]:
     assert play(transcript).battle.state.round == 6
 
 
-def twelve_figures() -> Battle[Config, State, cm.Command, object, object]:
+def twelve_figures() -> Battle[Config, State, cm.Command, Event, View]:
     """Return a battle 6 against 6 in which only one figure of the moving side has not finished."""
     entries = tuple(
         Entry(
@@ -44,7 +46,7 @@ def twelve_figures() -> Battle[Config, State, cm.Command, object, object]:
         )
         for at, sheet in enumerate(SHEETS)
     )
-    battle: Battle[Config, State, cm.Command, object, object] = Battle.open(
+    battle: Battle[Config, State, cm.Command, Event, View] = Battle.open(
         MOTUC, Config(setup(Board(12, 8)), entries), Tape(())
     )
     passes = tuple((cm.Pass(entry.figure),) for entry in entries[1:6])
@@ -72,7 +74,7 @@ def _melee() -> float:
 
 
 def _evolving() -> float:
-    log = [event for event in play(load(LONG_BATTLE)).battle.log if not isinstance(event, Posted)]
+    log = [event for event in play(load(LONG_BATTLE)).battle.log if not isinstance(event, RolledBack)]
 
     def work() -> None:
         state = MOTUC.blank

@@ -5,12 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from motuc_bot.language.fold import folded
+from motuc_bot.language.folding import name_key
 from motuc_bot.systems.faults import FileFault, Place
 from motuc_bot.systems.german_errors import fault_of
 from rules.board import Board, Grid
 from rules.board import Field as BoardField
 from rules.core import GAME_MASTER, Seat
+from rules.motuc.codes import Ruling
 from rules.motuc.model import (
     BARE_HAND,
     Armoury,
@@ -93,7 +94,7 @@ class WeaponRow(_Strict):
             (self.thrown and self.ranged is None, "„thrown“ braucht Fernkampfwerte (ranged)"),
             (self.shield and self.melee is None, "„shield“ braucht Nahkampfwerte (melee)"),
             (self.improvised and self.melee is None, "„improvised“ braucht Nahkampfwerte (melee)"),
-            (folded(self.name) == folded(BARE_HAND.name), "dieser Name ist für die bloße Hand vergeben"),
+            (name_key(self.name) == name_key(BARE_HAND.name), "dieser Name ist für die bloße Hand vergeben"),
         )
         for broken, text in contradictions:
             if broken:
@@ -224,14 +225,15 @@ def config_of(document: Mapping[str, object]) -> Config:
     try:
         file = BattleFile.model_validate(document)
     except ValidationError as error:
-        raise fault_of(error) from None
-    weapons = {folded(row.name): row.weapon() for row in file.weapons}
-    _unique(((row.name, ("weapons", at, "name")) for at, row in enumerate(file.weapons)), "Waffe")
-    _unique(((row.name, ("figures", at, "name")) for at, row in enumerate(file.figures)), "Figur")
+        fault = fault_of(error)
+        ruling = f" ({Ruling.R_B1})" if fault.place[:2] == ("battle", "board") else ""
+        raise FileFault(fault.place, fault.text + ruling) from None
+    weapons = {name_key(row.name): row.weapon() for row in file.weapons}
+    _unique_names(file)
     sheets = {}
     for at, row in enumerate(file.figures):
         names = _weapon_names(row.weapons, weapons, ("figures", at, "weapons"))
-        sheets[folded(row.name)] = row.sheet(names)
+        sheets[name_key(row.name)] = row.sheet(names)
     setup = Setup(
         name=file.battle.name,
         board=_board(file.battle),
@@ -281,7 +283,7 @@ def _armouries(row: ArmouriesRow | None, weapons: Mapping[str, Weapon]) -> tuple
 def _entry(
     row: EntryRow, team: Team, sheets: Mapping[str, Sheet], weapons: Mapping[str, Weapon], place: Place
 ) -> Entry:
-    sheet = sheets.get(folded(row.figure))
+    sheet = sheets.get(name_key(row.figure))
     if sheet is None:
         raise FileFault((*place, "figure"), f"die Figur „{row.figure}“ ist nirgends beschrieben")
     seat = GAME_MASTER if row.player.casefold() == GAME_MASTER.casefold() else Seat(row.player)
@@ -295,21 +297,27 @@ def _entry(
     )
 
 
-def _weapon_names(
-    names: Iterable[str], weapons: Mapping[str, Weapon], place: Place
-) -> tuple[WeaponName, ...]:
+def _weapon_names(names: Iterable[str], weapons: Mapping[str, Weapon], place: Place) -> tuple[WeaponName, ...]:
     found = []
     for at, name in enumerate(names):
-        weapon = weapons.get(folded(name))
+        weapon = weapons.get(name_key(name))
         if weapon is None:
             raise FileFault((*place, at), f"die Waffe „{name}“ ist nirgends beschrieben")
         found.append(weapon.name)
     return tuple(found)
 
 
-def _unique(names: Iterable[tuple[str, Place]], what: str) -> None:
-    seen: dict[str, str] = {}
-    for name, place in names:
-        if folded(name) in seen:
-            raise FileFault(place, f"{what} „{name}“ steht zweimal da")
-        seen[folded(name)] = name
+def _unique_names(file: BattleFile) -> None:
+    """Let pass a file in which every name and alias means one thing: posts know things by their names alone."""
+    seen: dict[str, tuple[Place, str]] = {}
+    lists: tuple[tuple[str, str, tuple[WeaponRow | FigureRow, ...]], ...] = (
+        ("weapons", "Waffe", file.weapons),
+        ("figures", "Figur", file.figures),
+    )
+    for kind, what, rows in lists:
+        for at, row in enumerate(rows):
+            for name in (row.name, *row.aliases):
+                owner = ((kind, at), f"{what} {row.name}")
+                taken = seen.setdefault(name_key(name), owner)
+                if taken != owner:
+                    raise FileFault((kind, at, "name"), f"der Name „{name}“ ist schon vergeben ({taken[1]})")

@@ -8,7 +8,7 @@ from motuc_bot.systems.motuc.battle_file import config_of
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
-from rules.core import Posted, RolledBack
+from rules.core import Posted, RollBack, RolledBack
 from rules.motuc import MOTUC, Motuc
 from rules.motuc.commands import Command, Hold, RegisterStart
 from rules.motuc.conditions import effective_agility
@@ -29,11 +29,11 @@ class MotucSide:
         """Return the battle that a transcript describes. Raises: FileFault."""
         return config_of(document)
 
-    def read(self, state: State, text: str) -> Reading:
+    def read(self, state: State, text: str) -> Reading[Command | RollBack]:
         """Return what a post says, in the names of this battle."""
         return _reader(_vocabulary(state)).read(text)
 
-    def is_private(self, command: Command) -> bool:
+    def is_private(self, command: Command | RollBack) -> bool:
         """Tell whether the command may come by private message: start positions and hands before the battle."""
         return isinstance(command, RegisterStart | Hold)
 

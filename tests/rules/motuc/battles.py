@@ -60,7 +60,7 @@ SHEETS = (
     sheet("Furcht", SCHWERT, melee=3, traits=frozenset({Trait.FEAR_AURA})),
     sheet("Falk", LASER, traits=frozenset({Trait.FLIES})),
     sheet("Robo", LASER, HAMMER, strength=8, agility=1, traits=frozenset({Trait.ROBOT})),
-    sheet("Zange", KRALLE, ZANGE, SCHWERT, traits=frozenset({Trait.CYBORG})),
+    sheet("Kralla", KRALLE, ZANGE, SCHWERT, traits=frozenset({Trait.CYBORG})),
     sheet("Reiter", BEIL, agility=0, stamina=1, traits=frozenset({Trait.MOUNT})),
 )
 

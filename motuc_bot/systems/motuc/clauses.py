@@ -1,0 +1,244 @@
+"""An order taken apart into clauses: one verb each, with the phrases that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.names import Kind
+from motuc_bot.systems.motuc.tokens import Token
+from rules.motuc.words import Spell
+
+_SPEAK_OF_SHOTS = frozenset((Meaning.DODGE, Meaning.STAKE, Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE))
+_SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """A verb (or a noun in its place: `deed`) with its phrases; a clause without either speaks by its phrases."""
+
+    verb: VerbForm | None = None
+    deed: Meaning | None = None
+    auxiliary: bool = False
+    negated: bool = False
+    closed: bool = False
+    segments: int = 1
+    phrases: list[Phrase] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+
+    @property
+    def headed(self) -> bool:
+        """Tell whether it has a verb or a noun in its place."""
+        return self.verb is not None or self.deed is not None
+
+    @property
+    def empty(self) -> bool:
+        """Tell whether it says nothing."""
+        return not self.headed and not self.phrases and not self.negated
+
+    @property
+    def carried_out(self) -> bool:
+        """Tell whether a light verb carries its noun out: `führt einen Angriff auf He-Man aus`."""
+        return self.deed is not None and self.auxiliary
+
+    def verb_is(self, *bases: str) -> bool:
+        """Tell whether its verb is one of these."""
+        return self.verb is not None and self.verb.base in bases
+
+    def absorb(self, other: Clause) -> None:
+        """Take in the phrases of a piece behind a separator."""
+        for phrase in other.phrases:
+            phrase.segment = self.segments
+        self.segments += 1
+        self.phrases += other.phrases
+        self.negated = self.negated or other.negated
+        self.end = max(self.end, other.end)
+
+
+def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
+    """Return the clauses of an order, in order.
+
+    Separators divide the order into segments. A segment without a verb goes on with the clause before it
+    (`feuert auf Teela und zweimal auf Orko`) unless it can stand alone (`geht nach C5, Blitz auf Stratos`); one that
+    can't, with nothing before it, belongs to the verb that follows.
+    """
+    clauses: list[Clause] = []
+    for segment in _segments(items):
+        pieces = [piece for piece in _pieces(segment, lexicon) if not piece.empty]
+        if clauses and pieces:
+            before, first = clauses[-1], pieces[0]
+            if _says_only_where(first, before, lexicon) or not (
+                first.headed or first.auxiliary or _stands_alone(first, before, lexicon)
+            ):
+                before.absorb(first)
+                pieces.pop(0)
+            elif not before.headed and implied_meaning(before) is None and first.headed:
+                first.phrases[:0] = before.phrases
+                first.negated = first.negated or before.negated
+                clauses.pop()
+        clauses += pieces
+    return clauses
+
+
+def meaning_of(clause: Clause, lexicon: Lexicon) -> Meaning | None:
+    """Return what a clause orders."""
+    return _meaning_and_particle(clause, lexicon)[0]
+
+
+def settle_meaning(clause: Clause, lexicon: Lexicon) -> Meaning | None:
+    """Return what a clause orders, and take the particle of its verb (`greift … an`) out of its phrases."""
+    meaning, particle = _meaning_and_particle(clause, lexicon)
+    if particle is not None:
+        particle.preposition = None
+        particle.used = particle.kind is PhraseKind.PARTICLE
+    return meaning
+
+
+def _meaning_and_particle(clause: Clause, lexicon: Lexicon) -> tuple[Meaning | None, Phrase | None]:
+    if clause.deed is not None:
+        return clause.deed, None
+    if clause.verb is None:
+        return implied_meaning(clause), None
+    base, particle = clause.verb.base, clause.verb.particle
+    if particle is not None:
+        return lexicon.meanings[base, particle], None
+    for phrase in clause.phrases:
+        if phrase.kind is PhraseKind.PARTICLE and (meaning := lexicon.meanings.get((base, phrase.preposition))):
+            return meaning, phrase
+    if plain := lexicon.meanings.get((base, None)):
+        return plain, None
+    for phrase in clause.phrases:
+        if phrase.preposition and (meaning := lexicon.meanings.get((base, phrase.preposition))):
+            # `greift an: He-Man`, `hebt auf den Speer`
+            return meaning, phrase
+    return lexicon.meanings.get((base, lexicon.lenient.get(base))), None
+
+
+def implied_meaning(clause: Clause) -> Meaning | None:
+    """Return what phrases without a verb order: a spell, a field, agility staked."""
+    if any(_is_spell(phrase) for phrase in clause.phrases):
+        return Meaning.CAST
+    if any(_is_field(phrase) for phrase in clause.phrases):
+        return Meaning.WALK
+    if any(phrase.kind is PhraseKind.SHOT or phrase.unit for phrase in clause.phrases):
+        return Meaning.STAKE
+    if any(phrase.kind is PhraseKind.SHOTS for phrase in clause.phrases):
+        return Meaning.SHOOT
+    return None
+
+
+def _segments(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    begin = 0
+    for at, item in enumerate(items):
+        if isinstance(item, Token) and item.type == Sort.SEPARATOR:
+            if at > begin:
+                yield items[begin:at]
+            begin = at + 1
+    if begin < len(items):
+        yield items[begin:]
+
+
+def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
+    """Divide a segment where a second verb begins: `geht nach C5 greift He-Man an`."""
+    pieces = [Clause()]
+    for item in segment:
+        now = pieces[-1]
+        if isinstance(item, Phrase):
+            if now.closed and item.kind is not PhraseKind.PARTICLE:
+                pieces.append(now := Clause())
+            now.phrases.append(item)
+        elif item.type == Sort.NEGATION:
+            now.negated = True
+        elif item.type == Sort.AUXILIARY:
+            if now.headed:
+                pieces.append(now := Clause())
+            now.auxiliary = True
+        elif isinstance(item.value, VerbForm):
+            now = _verb_for(item.value, pieces, lexicon)
+        elif isinstance(item.value, Meaning):
+            now = _deed_for(item.value, pieces, segment, lexicon)
+        now.start = min(now.start or item.start, item.start)
+        now.end = max(now.end, item.end)
+    return pieces
+
+
+def _verb_for(form: VerbForm, pieces: list[Clause], lexicon: Lexicon) -> Clause:
+    now = pieces[-1]
+    if now.headed:
+        following = Clause()
+        if not form.finite and now.verb is not None and meaning_of(now, lexicon) is Meaning.WALK:
+            # `geht (nach C5) He-Man angreifen`: what is no field belongs to the infinitive.
+            following.phrases = [phrase for phrase in now.phrases if not _belongs_to_walk(phrase)]
+            now.phrases = [phrase for phrase in now.phrases if _belongs_to_walk(phrase)]
+            if not now.phrases:
+                pieces.pop()
+        pieces.append(following)
+        now = following
+    now.closed = form.closing and bool(now.auxiliary or (now.phrases and not form.finite))
+    now.verb = form
+    return now
+
+
+def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], lexicon: Lexicon) -> Clause:
+    """Give a noun its clause; beside a reaction it only says against what: `pariert den Angriff von Skeletor`."""
+    now = pieces[-1]
+    if any(_is_reaction(item, lexicon) for item in segment):
+        return now
+    if now.headed:
+        before = meaning_of(now, lexicon)
+        if before is meaning or (before, meaning) == (Meaning.HOLD, Meaning.HANDS):
+            return now  # `wirkt den Zauber Blitz`, `hält die Axt in der Hand`
+        if not now.verb_is("starten"):
+            pieces.append(now := Clause())
+    now.verb, now.deed = None, meaning
+    return now
+
+
+def _is_reaction(item: Item, lexicon: Lexicon) -> bool:
+    return isinstance(item, Token) and isinstance(item.value, VerbForm) and item.value.base in lexicon.reactive
+
+
+def _says_only_where(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
+    """Tell whether a piece ends what a verb of holding began: `hält die Axt und das Schwert in den Händen`."""
+    return piece.deed is Meaning.HANDS and meaning_of(before, lexicon) is Meaning.HOLD
+
+
+def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
+    meaning = meaning_of(before, lexicon)
+    if meaning is None:
+        return False
+    if any(_is_spell(phrase) for phrase in piece.phrases):
+        return meaning is not Meaning.CAST or any(_is_spell(phrase) for phrase in before.phrases)
+    if any(_is_field(phrase) for phrase in piece.phrases):
+        return (meaning not in _SPEAK_OF_FIELDS or _draws(before)) and not _is_shock_wave(before)
+    if any(phrase.kind is PhraseKind.SHOT for phrase in piece.phrases):
+        return meaning not in _SPEAK_OF_SHOTS
+    if any(phrase.kind is PhraseKind.SHOTS for phrase in piece.phrases):
+        return meaning not in _SPEAK_OF_SHOTS and meaning is not Meaning.SHOOT
+    return False
+
+
+def _is_spell(phrase: Phrase) -> bool:
+    return phrase.named is not None and phrase.named.only_spell
+
+
+def _is_shock_wave(clause: Clause) -> bool:
+    return any(
+        phrase.named is not None and phrase.named.only_spell and phrase.named.stands_for(Kind.SPELL, Spell.SHOCK_WAVE)
+        for phrase in clause.phrases
+    )
+
+
+def _draws(clause: Clause) -> bool:
+    return any(phrase.named is not None and phrase.named.may_be(Kind.WEAPON) for phrase in clause.phrases)
+
+
+def _is_field(phrase: Phrase) -> bool:
+    return phrase.named is not None and phrase.named.field is not None
+
+
+def _belongs_to_walk(phrase: Phrase) -> bool:
+    return phrase.kind is PhraseKind.PARTICLE or _is_field(phrase)

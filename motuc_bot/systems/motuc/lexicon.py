@@ -1,0 +1,247 @@
+"""The German of MotUC-Battle as a table: what each folded word of `lexicon.toml` is."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+
+from motuc_bot.language.folding import fold, folded_words
+from motuc_bot.language.numbers import CARDINALS, ORDINALS, TIMES
+
+_INSEPARABLE = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "ueber", "wider")
+
+
+class Sort(StrEnum):
+    """The sorts of words; the first ones are the terminals of the grammar."""
+
+    NAME = "NAME"
+    UNKNOWN = "UNKNOWN"
+    NUMBER = "NUMBER"
+    ORDINAL = "ORDINAL"
+    TIMES = "TIMES"
+    UNIT = "UNIT"
+    SHOT = "SHOT"
+    NTH_SHOT = "NTH_SHOT"
+    WEAPON = "WEAPON"
+    SELF = "SELF"
+    PREPOSITION = "PREPOSITION"
+    PARTICLE = "PARTICLE"
+    VERB = "VERB"
+    AUXILIARY = "AUXILIARY"
+    DEED = "DEED"
+    SEPARATOR = "SEPARATOR"
+    NEGATION = "NEGATION"
+    NOTHING = "NOTHING"
+    EACH = "EACH"
+    FILLER = "FILLER"
+    TIMES_WORD = "TIMES_WORD"
+
+
+class Meaning(StrEnum):
+    """What a verb, a noun in its place or a set phrase orders."""
+
+    WALK = "walk"
+    DRAW = "draw"
+    ATTACK = "attack"
+    SHOOT = "shoot"
+    CAST = "cast"
+    TORTURE = "torture"
+    CONFUSE = "confuse"
+    REGENERATE = "regenerate"
+    DISARM = "disarm"
+    CHANGE = "change"
+    PICK_UP = "pick_up"
+    RELOAD = "reload"
+    STAND_UP = "stand_up"
+    PASS = "pass"
+    STAY = "stay"
+    PARRY = "parry"
+    DODGE = "dodge"
+    RESIST = "resist"
+    DEFEND = "defend"
+    NO_DEFENCE = "no_defence"
+    LEAVE = "leave"
+    STAKE = "stake"
+    HOLD = "hold"
+    HANDS = "hands"
+    START = "start"
+    FINISH = "finish"
+
+
+class Unit(StrEnum):
+    """What a number counts; ALL is `mit allem`."""
+
+    AGILITY = "agility"
+    LIFE = "life"
+    STAMINA = "stamina"
+    ALL = "all"
+
+
+REACTIONS = frozenset(
+    (Meaning.PARRY, Meaning.DODGE, Meaning.RESIST, Meaning.DEFEND, Meaning.NO_DEFENCE, Meaning.LEAVE, Meaning.STAKE)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForm:
+    """A form of a verb: `greift` is `greifen` with no particle, `angreifen` is `greifen` with `an`.
+
+    `finite` forms begin a clause, `closing` ones (infinitive, participle) may end it; `entwaffnet` does either.
+    """
+
+    base: str
+    particle: str | None = None
+    finite: bool = True
+    closing: bool = False
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What one word is: its sort, and with it a verb form, a meaning, a preposition, a unit or a number."""
+
+    sort: Sort
+    value: VerbForm | Meaning | Unit | str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All words, set phrases (by their first word, longest first) and meanings of verbs with their particles.
+
+    `weak` verbs belong to everyday speech too; `lenient` ones are read without this particle; `reactive` ones can be
+    a reaction.
+    """
+
+    words: Mapping[str, Word]
+    phrases: Mapping[str, tuple[tuple[tuple[str, ...], Word], ...]]
+    meanings: Mapping[tuple[str, str | None], Meaning]
+    weak: frozenset[str]
+    lenient: Mapping[str, str]
+    reactive: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """Return the lexicon, read once per process."""
+    table = tomllib.loads(files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8"))
+    meanings = dict(_meanings(table["meanings"]))
+    forms = {fold(base): [fold(form) for form in text.split()] for base, text in table["strong"].items()}
+    return Lexicon(
+        words=dict(_numbers()) | dict(_verbs(meanings, forms)) | dict(_small_words(table)),
+        phrases=_phrases(table["phrases"]),
+        meanings=meanings,
+        weak=frozenset(map(fold, table["lists"]["weak"].split())),
+        lenient={base: particle for base, particle in _separable(table["lists"]["lenient"]) if particle},
+        reactive=frozenset(base for (base, _), meaning in meanings.items() if meaning in REACTIONS),
+    )
+
+
+def _meanings(table: Mapping[str, str]) -> Iterator[tuple[tuple[str, str | None], Meaning]]:
+    for meaning, verbs in table.items():
+        for verb in _separable(verbs):
+            yield verb, Meaning(meaning)
+
+
+def _separable(verbs: str) -> Iterator[tuple[str, str | None]]:
+    for verb in verbs.split():
+        particle, _, base = verb.rpartition("|")
+        yield fold(base), fold(particle) or None
+
+
+def _verbs(meanings: Iterable[tuple[str, str | None]], strong: Mapping[str, list[str]]) -> Iterator[tuple[str, Word]]:
+    """Yield every form of every verb; where two fall together the plain verb wins over one with a particle."""
+    for base, particle in sorted(meanings, key=lambda verb: verb[1] is None):
+        for form, finite, closing in _forms(base, strong.get(base, [])):
+            third = finite and form.endswith("t")
+            yield form, Word(Sort.VERB, VerbForm(base, None, finite, closing, third))
+            if particle is not None:
+                yield particle + form, Word(Sort.VERB, VerbForm(base, particle, finite, True, third))
+        if particle is not None:
+            yield f"{particle}zu{base}", Word(Sort.VERB, VerbForm(base, particle, False, True))
+
+
+def _forms(base: str, strong: list[str]) -> Iterator[tuple[str, bool, bool]]:
+    """Yield (form, finite, closing) for a base, the rarer uses of one form first."""
+    stem = base[:-2] if base.endswith("en") else base[:-1]
+    participle = strong[-1] if strong else _participle(base, stem)
+    link = "e" if stem.endswith(("t", "d", "dm", "ffn", "chn")) else ""
+    second = "t" if stem.endswith(("s", "z", "x")) else "st"
+    finite = {stem, stem + "e", stem + link + second, stem + link + "t", *strong[:-1]}
+    if not strong or len(strong) == 1:
+        finite |= {stem + link + "te", stem + link + "test", stem + link + "ten"}
+    if base.endswith(("eln", "ern")):
+        finite.add(stem[:-2] + stem[-1] + "e")  # `wechsle`, `feure`
+    for form in sorted(finite):
+        yield form, True, form == participle
+    if participle not in finite:
+        yield participle, False, True
+    yield base, False, True
+
+
+def _participle(base: str, stem: str) -> str:
+    ending = "et" if stem.endswith(("t", "d", "dm", "ffn", "chn")) else "t"
+    if base.endswith("ieren") or base.startswith(_INSEPARABLE):
+        return stem + ending
+    return "ge" + stem + ending
+
+
+def _numbers() -> Iterator[tuple[str, Word]]:
+    for word, number in CARDINALS.items():
+        yield word, Word(Sort.NUMBER, number)
+    for word, number in ORDINALS.items():
+        yield word, Word(Sort.ORDINAL, number)
+    for word, number in TIMES.items():
+        yield word, Word(Sort.TIMES, number)
+    # `acht` counts more often than it orders.
+    yield "acht", Word(Sort.NUMBER, 8)
+
+
+def _small_words(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, Word]]:
+    sorts: dict[str, tuple[Sort, VerbForm | Meaning | Unit | str | None]] = {
+        "fillers": (Sort.FILLER, None),
+        "auxiliaries": (Sort.AUXILIARY, None),
+        "separators": (Sort.SEPARATOR, None),
+        "negations": (Sort.NEGATION, None),
+        "self": (Sort.SELF, None),
+        "each": (Sort.EACH, None),
+        "times": (Sort.TIMES_WORD, None),
+        "shots": (Sort.SHOT, None),
+        "weapon": (Sort.WEAPON, None),
+        "all": (Sort.UNIT, Unit.ALL),
+        "everything_left": (Sort.NOTHING, None),
+        "agility": (Sort.UNIT, Unit.AGILITY),
+        "life": (Sort.UNIT, Unit.LIFE),
+        "stamina": (Sort.UNIT, Unit.STAMINA),
+    }
+    for meaning, nouns in table["deeds"].items():
+        for noun in nouns.split():
+            yield fold(noun), Word(Sort.DEED, Meaning(meaning))
+    for particle in table["words"]["particles"].split():
+        yield fold(particle), Word(Sort.PARTICLE, fold(particle))
+    for group, (sort, value) in sorts.items():
+        for word in table["words"][group].split():
+            yield fold(word), Word(sort, value)
+    for preposition, written in table["prepositions"].items():
+        for word in written.split():
+            yield fold(word), Word(Sort.PREPOSITION, fold(preposition))
+
+
+def _phrases(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[tuple[str, ...], Word], ...]]:
+    special = {
+        "skip": Word(Sort.FILLER),
+        "instead": Word(Sort.PREPOSITION, "statt"),
+        "towards": Word(Sort.PREPOSITION, "richtung"),
+        "nothing": Word(Sort.NOTHING),
+        "bare_hand": Word(Sort.NAME),
+    }
+    found: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
+    for group, phrases in table.items():
+        word = special.get(group) or Word(Sort.DEED, Meaning(group))
+        for phrase in phrases:
+            first, *rest = folded_words(phrase)
+            found.setdefault(first, []).append((tuple(rest), word))
+    return {first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()}

@@ -1,0 +1,269 @@
+"""From a clause of the move phase to its command: one function for each meaning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
+from motuc_bot.systems.motuc.lexicon import Meaning, Unit
+from motuc_bot.systems.motuc.names import Kind, unknown
+from motuc_bot.systems.motuc.slots import BARE, INSTEAD, PLACE, TARGET, WITH, Slots, syntax
+from motuc_bot.systems.motuc.why import Why
+from rules.board import Field
+from rules.motuc.commands import (
+    Attack,
+    Cast,
+    ChangeWeapon,
+    Command,
+    Disarm,
+    Hold,
+    Pass,
+    PickUp,
+    RegisterStart,
+    Reload,
+    Shoot,
+    StandUp,
+    Walk,
+)
+from rules.motuc.words import FigureName, Spell, WeaponName
+
+_CHANGED_FOR = frozenset(("gegen", "zu", "auf", "in", "fuer", "durch", "nach"))
+_CHANGED_FROM = frozenset(("von", "aus", "statt"))
+_SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
+_SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
+
+
+def read_move(meaning: Meaning, slots: Slots) -> Command:
+    """Return the command of a clause. Raises: Unreadable, Ambiguous."""
+    if meaning in (Meaning.ATTACK, Meaning.SHOOT) and _spells(slots):
+        meaning = Meaning.CAST
+    command = _read(meaning, slots)
+    slots.finish()
+    return command
+
+
+def _read(meaning: Meaning, slots: Slots) -> Command:
+    match meaning:
+        case Meaning.WALK:
+            return _walk(slots)
+        case Meaning.DRAW:
+            return _walk(slots) if slots.fields() and not slots.weapons(BARE) else _draw(slots)
+        case Meaning.ATTACK:
+            return _attack(slots)
+        case Meaning.SHOOT:
+            return _shoot(slots)
+        case Meaning.CAST:
+            return _cast(slots)
+        case Meaning.TORTURE:
+            return Cast(slots.figure, Spell.TORTURE, slots.target(_SPELL_ON))
+        case Meaning.CONFUSE:
+            return Cast(slots.figure, Spell.CONFUSION, slots.target(_SPELL_ON))
+        case Meaning.REGENERATE:
+            return _split(Cast(slots.figure, Spell.REGENERATION, _spell_target(slots)), slots)
+        case Meaning.DISARM:
+            return _disarm(slots)
+        case Meaning.CHANGE:
+            return _change(slots)
+        case Meaning.PICK_UP:
+            weapon = slots.needed_weapon(BARE | {"auf"})
+            return PickUp(slots.figure, weapon, slots.weapon(INSTEAD | {"gegen", "fuer"}))
+        case Meaning.RELOAD:
+            return Reload(slots.figure, slots.weapon(BARE | {"nach"}))
+        case Meaning.STAND_UP:
+            return StandUp(slots.figure)
+        case Meaning.HOLD | Meaning.HANDS:
+            return _hold(slots)
+        case Meaning.START:
+            return RegisterStart(slots.figure, _one_field(slots))
+        case _:
+            return Pass(slots.figure)
+
+
+def _walk(slots: Slots) -> Walk:
+    to: list[Field] = []
+    row: list[Field] = []
+    via: list[Field] = []
+    last: list[Field] | None = None
+    for phrase, field in slots.fields():
+        if phrase.preposition in ("ueber", "durch"):
+            last = via
+        elif phrase.preposition in ("von", "aus"):
+            last = None
+        elif phrase.preposition is not None and phrase.preposition in PLACE:
+            last = to
+        elif phrase.preposition is None:
+            last = row if last is None or last is to else last
+        else:
+            continue
+        phrase.used = True
+        if last is not None:
+            last.append(field)
+    if not to and row:
+        *before, end = row
+        via += before
+        to, row = [end], []
+    if not to:
+        raise slots.no_field()
+    if len(to) + len(row) > 1:
+        raise syntax(Why.ONE_DESTINATION, fields=tuple(map(str, to + row)))
+    return Walk(slots.figure, to[0], tuple(via))
+
+
+def _one_field(slots: Slots) -> Field:
+    found = [(phrase, field) for phrase, field in slots.fields() if phrase.preposition in PLACE]
+    if not found:
+        raise slots.no_field()
+    if len(found) > 1:
+        raise syntax(Why.ONE_DESTINATION, fields=tuple(str(field) for _, field in found))
+    found[0][0].used = True
+    return found[0][1]
+
+
+def _attack(slots: Slots) -> Attack:
+    stake = slots.stake()
+    # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
+    with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET)
+    target = slots.target(WITH if with_figure and slots.figures(WITH) else TARGET)
+    return Attack(slots.figure, target, slots.weapon(), stake)
+
+
+def _disarm(slots: Slots) -> Disarm:
+    stake = slots.stake()
+    target = slots.target(TARGET | {"von"})
+    weapon = slots.weapon(WITH)
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.WEAPON:
+            phrase.used = True
+    if (loot := slots.weapons(BARE)) and (weapon is not None or slots.clause.verb_is("entreissen", "nehmen")):
+        # Which weapon falls is drawn (R-X3).
+        raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
+    return Disarm(slots.figure, target, weapon or slots.weapon(BARE), stake)
+
+
+def _shoot(slots: Slots) -> Shoot:
+    targets: list[FigureName] = []
+    counts: list[int | None] = []
+    each = waiting = None
+    segment = 0
+    for phrase in list(slots.open()):
+        if phrase.kind is PhraseKind.EACH:
+            phrase.used, each = True, True
+        elif _counts_shots(phrase):
+            phrase.used = True
+            if targets and counts[-1] is None and phrase.segment == segment and waiting is None:
+                counts[-1] = phrase.number or 1
+            else:
+                waiting = phrase.number or 1
+        elif phrase in slots.figures(TARGET) and not (targets and phrase in slots.weapons(BARE)):
+            targets.append(slots.take_figure(phrase))
+            counts.append(waiting)
+            waiting, segment = None, phrase.segment
+    if not targets:
+        raise slots.missing(Kind.FIGURE, TARGET, Why.TARGET_MISSING)
+    if waiting is not None:
+        if len(targets) > 1 or counts[0] is not None:
+            raise syntax(Why.WHICH_SHOTS)
+        counts[0] = waiting
+    weapon = slots.weapon(frozenset((None, "mit", "aus", "durch")))
+    return Shoot(slots.figure, tuple(zip(targets, _shared(counts, each is not None), strict=True)), weapon)
+
+
+def _shared(counts: list[int | None], each: bool) -> list[int]:
+    """Return how many shots go at each target; `zweimal auf Teela und Orko` leaves it open. Raises: Unreadable."""
+    first = counts[0]
+    if first is not None and first > 1 and None in counts:
+        if not each:
+            raise syntax(Why.WHICH_SHOTS)
+        return [count or first for count in counts]
+    return [count or 1 for count in counts]
+
+
+def _counts_shots(phrase: Phrase) -> bool:
+    if phrase.kind is PhraseKind.AMOUNT:
+        return phrase.unit is None and phrase.preposition is None
+    return phrase.kind in (PhraseKind.TIMES, PhraseKind.SHOTS)
+
+
+def _cast(slots: Slots) -> Cast:
+    spells = _spells(slots) or [
+        phrase
+        for phrase in slots.open()
+        if phrase.preposition in _SPELL_AS and phrase.named is not None and phrase.named.may_be(Kind.SPELL)
+    ]
+    if not spells or spells[0].named is None:
+        raise slots.missing(Kind.SPELL, BARE, Why.SPELL_MISSING)
+    spells[0].used = True
+    spell = spells[0].named.spell
+    cast = Cast(slots.figure, spell)
+    if slots.weapons(WITH):
+        slots.weapon(WITH)  # the wand: any in hand serves (R-Z1)
+    if spell is Spell.SHOCK_WAVE and (fields := slots.fields()):
+        if len(fields) > 1:
+            raise syntax(Why.ONE_DESTINATION, fields=tuple(str(field) for _, field in fields))
+        fields[0][0].used = True
+        return replace(cast, direction=fields[0][1])
+    if spell is Spell.REGENERATION:
+        cast = _split(cast, slots)
+    target = _spell_target(slots)
+    if target is None and (fields := slots.fields()):
+        raise syntax(Why.SPELL_NEEDS_FIGURE, field=str(fields[0][1]))
+    return replace(cast, target=target)
+
+
+def _spells(slots: Slots) -> list[Phrase]:
+    return [phrase for phrase in slots.open() if phrase.named is not None and phrase.named.only_spell]
+
+
+def _spell_target(slots: Slots) -> FigureName | None:
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.ONESELF:
+            phrase.used = True
+    return slots.maybe_target(_SPELL_ON)
+
+
+def _split(cast: Cast, slots: Slots) -> Cast:
+    """Share a regeneration out: `2 Leben, 1 Ausdauer`."""
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.AMOUNT and phrase.number is not None:
+            if phrase.unit is Unit.LIFE and cast.life is None:
+                cast = replace(cast, life=phrase.number)
+            elif phrase.unit is Unit.STAMINA and cast.stamina is None:
+                cast = replace(cast, stamina=phrase.number)
+            else:
+                continue
+            phrase.used = True
+    return cast
+
+
+def _draw(slots: Slots) -> ChangeWeapon:
+    new = slots.needed_weapon(BARE)
+    return ChangeWeapon(slots.figure, new, slots.weapon(INSTEAD | {"gegen", "fuer"}))
+
+
+def _change(slots: Slots) -> ChangeWeapon:
+    """Read `Schwert gegen Axt`, `von Schwert zu Axt`, `zur Axt`, `Axt statt Schwert`, `die Waffe: Axt`."""
+    new = slots.weapon(frozenset(_CHANGED_FOR))
+    old = slots.weapon(frozenset(_CHANGED_FROM))
+    bare = slots.weapon(BARE)
+    if bare is not None and new is not None and old is not None:
+        raise syntax(Why.ONE_WEAPON, names=(bare, new, old))
+    if new is None:
+        new, bare = bare, None
+    if new is None:
+        raise syntax(Why.WEAPON_MISSING)
+    return ChangeWeapon(slots.figure, new, old or bare)
+
+
+def _hold(slots: Slots) -> Hold:
+    weapons: list[WeaponName] = []
+    empty = False
+    for phrase in list(slots.open()):
+        if phrase.kind is PhraseKind.NOTHING:
+            phrase.used = empty = True
+        elif phrase in slots.weapons(frozenset((None, "mit"))):
+            weapons.append(slots.take_weapon(phrase))
+    if strangers := slots.strangers(frozenset((None, "mit"))):
+        raise unknown(slots.index, Kind.WEAPON, slots.words(strangers[0]))
+    if not weapons and not empty:
+        raise syntax(Why.WEAPON_MISSING)
+    return Hold(slots.figure, tuple(weapons))

@@ -1,0 +1,155 @@
+"""The order of one figure: words → tokens → phrases → clauses → commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from motuc_bot.language import Ambiguous, NameIndex, Unreadable
+from motuc_bot.language.folding import WORD
+from motuc_bot.systems.motuc.clauses import Clause, clauses_of, settle_meaning
+from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
+from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.moves import read_move
+from motuc_bot.systems.motuc.names import Named
+from motuc_bot.systems.motuc.reactions import read_reactions
+from motuc_bot.systems.motuc.slots import Slots, syntax
+from motuc_bot.systems.motuc.tokens import MOST_TOKENS, Token, tokens_of
+from motuc_bot.systems.motuc.why import Why
+from rules.core import GeneralCode
+from rules.motuc.commands import Attack, Command, Disarm, Pass, React, Reaction, TakeBack
+from rules.motuc.words import FigureName
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the words behind a figure's name are: commands, or a refusal, or (neither) mere speech.
+
+    `said` tells that a verb or a noun in its place orders it, not a mere field or spell.
+    """
+
+    commands: tuple[Command, ...] = ()
+    error: Unreadable | Ambiguous | None = None
+    said: bool = False
+
+
+def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon) -> Order:
+    """Return what a text orders a figure to do.
+
+    A text that can't be read is an order all the same if it holds a verb or a field; names alone make it one only if
+    every word is known (`Axt auf He-Man`), so that dialogue may name its figures (`Du wirst verlieren, He-Man!`).
+    """
+    tokens = tokens_of(text, index, lexicon)
+    if all(token.type in (Sort.UNKNOWN, Sort.SEPARATOR) for token in tokens):
+        return Order()
+    if len(tokens) > MOST_TOKENS:
+        return Order(error=syntax(Why.TOO_LONG)) if _has_verb_or_field(tokens, lexicon) else Order()
+    try:
+        commands = _commands(figure, tokens, text, index, lexicon)
+    except (Unreadable, Ambiguous) as refusal:
+        return Order(error=refusal.with_traceback(None)) if _is_order(tokens, text, refusal, lexicon) else Order()
+    return Order(commands, said=any(isinstance(token.value, VerbForm | Meaning) for token in tokens))
+
+
+def _commands(
+    figure: FigureName, tokens: list[Token], text: str, index: NameIndex, lexicon: Lexicon
+) -> tuple[Command, ...]:
+    if len(tokens) == 1 and tokens[0].type == Sort.PARTICLE and tokens[0].value == "zurueck":
+        return (TakeBack(figure),)
+    commands: list[Command] = []
+    reactions: list[Reaction] = []
+    stays = False
+    for clause in clauses_of(phrases_of(tokens), lexicon):
+        slots = Slots(figure, clause, text, index)
+        meaning = settle_meaning(clause, lexicon)
+        if clause.negated and clause.verb_is("bewegen", "ruehren"):
+            clause.negated, meaning = False, Meaning.PASS
+        if meaning is None:
+            raise syntax(
+                Why.NOT_UNDERSTOOD if clause.headed else Why.VERB_MISSING, rest=text[clause.start : clause.end]
+            )
+        if meaning is Meaning.STAKE and commands and _adds_stake(clause):
+            commands[-1] = _with_stake(commands[-1], slots)
+        elif meaning in REACTIONS:
+            reactions += read_reactions(meaning, slots)
+        elif meaning is Meaning.STAY:
+            slots.finish()
+            stays = True
+        else:
+            commands.append(read_move(meaning, slots))
+    if reactions and (commands or stays):
+        raise syntax(Why.REACTION_AND_MOVE)
+    if reactions:
+        return (React(figure, tuple(reactions)),)
+    if not commands and stays:
+        # Beside another part `bleibt stehen` only says that it does not walk.
+        return (Pass(figure),)
+    if not commands:
+        raise syntax(Why.VERB_MISSING)
+    return tuple(commands)
+
+
+def _adds_stake(clause: Clause) -> bool:
+    """Tell whether a clause only names agility for the attack before it: `und setzt 2 Beweglichkeit ein`."""
+    kinds = {phrase.kind for phrase in clause.phrases if phrase.kind is not PhraseKind.PARTICLE}
+    return kinds == {PhraseKind.AMOUNT}
+
+
+def _with_stake(command: Command, slots: Slots) -> Command:
+    if not isinstance(command, Attack | Disarm) or command.stake is not None:
+        raise syntax(Why.REACTION_AND_MOVE)
+    stake = slots.stake()
+    slots.finish()
+    return replace(command, stake=stake)
+
+
+def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, lexicon: Lexicon) -> bool:
+    """Tell whether a text that can't be read was meant as an order.
+
+    It was if it holds a verb of the battle or a field. What else is said with names or everyday verbs may be dialogue:
+    it is an order if every word is known and nothing is called out, if it begins like one (`hebt …`), or if a name in
+    it is nearly right.
+    """
+    if _has_verb_or_field(tokens, lexicon):
+        return True
+    verb = any(isinstance(token.value, VerbForm) for token in tokens)
+    if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"]:
+        return True
+    first = WORD.search(text)
+    begins = tokens[0].value if first and tokens[0].start == first.start() else None
+    if isinstance(begins, VerbForm) and begins.third:
+        return True
+    named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
+    called_out = text.rstrip()[-1:] in ("!", "?")
+    return named and not called_out and all(token.type != Sort.UNKNOWN for token in tokens)
+
+
+def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
+    deed = False
+    for token in tokens:
+        value = token.value
+        if isinstance(value, VerbForm) and value.base not in lexicon.weak:
+            return True
+        if isinstance(value, Named) and value.match is None and value.field is not None:
+            return True
+        deed = deed or (isinstance(value, Meaning) and value in _TELLING)
+    # `Angriff!` alone is a cry.
+    return deed and any(token.type in (Sort.NAME, Sort.UNKNOWN, Sort.NUMBER) for token in tokens)
+
+
+# Nouns that speak of orders and hardly of anything else.
+_TELLING = frozenset(
+    (
+        *(Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST, Meaning.PARRY, Meaning.DODGE, Meaning.WALK, Meaning.START),
+        *(Meaning.NO_DEFENCE, Meaning.DISARM, Meaning.CHANGE),
+    )
+)
+
+
+def knows(text: str, index: NameIndex, lexicon: Lexicon) -> bool:
+    """Tell whether a marked stretch inside an order is only names, fields and numbers: `"Blitz"`, `*He-Man*`."""
+    if "!" in text or "?" in text:
+        return False
+    tokens = tokens_of(text, index, lexicon)
+    return bool(tokens) and all(
+        token.type in (Sort.NAME, Sort.NUMBER, Sort.TIMES, Sort.PREPOSITION) for token in tokens
+    )

@@ -1,0 +1,183 @@
+"""The reader of MotUC-Battle: the text of a post → commands. It knows the names of a battle, never its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from motuc_bot.language import Ambiguous, LineKind, Meaning, Reading, ReadLine, Unreadable
+from motuc_bot.language.folding import folded_words
+from motuc_bot.language.lines import Part, parts_of
+from motuc_bot.language.speech import without_speech
+from motuc_bot.systems.motuc.gamemaster import Rule, read_game_master
+from motuc_bot.systems.motuc.lexicon import lexicon
+from motuc_bot.systems.motuc.names import Kind, name_index, unknown
+from motuc_bot.systems.motuc.orders import Order, knows, read_order
+from motuc_bot.systems.motuc.slots import syntax
+from motuc_bot.systems.motuc.starts import after_start, read_starts
+from motuc_bot.systems.motuc.why import Why
+from rules.core import GAME_MASTER, GeneralCode, RollBack
+from rules.motuc.commands import Command, Done, Pass, TakeBack
+from rules.motuc.words import FigureName, Team
+
+MOST_LINES = 60
+_MOST_STRANGERS = 25
+_NEARLY = 72.0
+
+_TEAMS = {
+    prefix + name: team
+    for name, team in (("schwarz", Team.BLACK), ("weiss", Team.WHITE))
+    for prefix in ("", "team", "mannschaft")
+}
+_GAME_MASTERS = frozenset((GAME_MASTER.casefold(), "spielleitung", "spielleiter", "spielleiterin", "gm"))
+_FINISHED = frozenset(("fertig", "ist fertig", "bin fertig", "ich bin fertig", "sind fertig", "wir sind fertig"))
+_NOBODY = FigureName("")
+_GAME_MASTER = FigureName(GAME_MASTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The names a battle knows: figures and weapons with their aliases, and the ids of its players."""
+
+    figures: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    weapons: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seats: tuple[str, ...] = ()
+
+
+Line = ReadLine[Command | RollBack]
+
+
+class Reader:
+    """Reads the posts of one battle."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._index = name_index(vocabulary.figures, vocabulary.weapons)
+        self._seats = vocabulary.seats
+        self._lexicon = lexicon()
+
+    def read(self, text: str) -> Reading[Command | RollBack]:
+        """Return the command lines, faulty lines and speech of a post; no text makes this fail."""
+        lines: list[Line] = []
+        orders = strangers = 0
+        speaker: FigureName | None = None
+        for part in parts_of(text):
+            if part.first:
+                speaker = None
+            found = self._named(part)
+            if found is not None:
+                line, speaker = found
+            elif part.head is None:
+                line = self._unnamed(part, speaker)
+            else:
+                strangers += 1
+                line = self._strange(part) if strangers <= _MOST_STRANGERS else None
+            if line is None:
+                continue
+            orders += line.kind is LineKind.COMMAND
+            if orders > MOST_LINES:
+                lines.append(_faulty(part, syntax(Why.TOO_MANY_LINES, most=MOST_LINES)))
+                break
+            lines.append(line)
+        return Reading(tuple(lines))
+
+    def _named(self, part: Part) -> tuple[Line | None, FigureName | None] | None:
+        """Read a part that names a figure, a team or the game master before its colon; None if it names none."""
+        if part.head is None:
+            return None
+        key = "".join(folded_words(part.head))
+        figures = _figures(self._index.exact(key))
+        if not figures and key in _TEAMS:
+            return _team_line(part, _TEAMS[key]), None
+        if not figures and key in _GAME_MASTERS:
+            return self._game_master_line(part), _GAME_MASTER
+        figures = figures or _figures(self._index.beginning(key))
+        if not figures:
+            return None
+        if len(figures) > 1:
+            return self._unclear_line(part, figures), None
+        return self._figure_line(part, figures[0]), figures[0]
+
+    def _unnamed(self, part: Part, speaker: FigureName | None) -> Line | None:
+        """Read a part without a colon: `fertig`, `zurück`, `Start …`, or more for the figure named before a `;`."""
+        if not part.body[:1].isalnum() and speaker is None:
+            return None
+        words = folded_words(part.body)
+        if words in (["fertig"], ["zurueck"]) and "?" not in part.body:
+            return _commands(part, Done() if words == ["fertig"] else TakeBack())
+        if (starts := after_start(part.body, self._lexicon)) is not None and part.body[:1].isalnum():
+            return self._start_line(part, starts)
+        if speaker == _GAME_MASTER:
+            return _line(part, read_game_master(part.body, self._index, self._lexicon, self._seats))
+        if speaker is not None:
+            return _line(part, self._order(speaker, part.body))
+        return None
+
+    def _strange(self, part: Part) -> Line | None:
+        """Read a part with an unknown name before its colon: refused only if the rest reads as a command."""
+        assert part.head is not None
+        if (starts := after_start(part.head, self._lexicon)) is not None:
+            return self._start_line(part, f"{starts} {part.body}")
+        order = self._order(_NOBODY, part.body)
+        misspelt = order.error is not None and order.error.code != GeneralCode.SYNTAX
+        if not order.commands and not misspelt:
+            return None
+        refusal = unknown(self._index, Kind.FIGURE, part.head.strip())
+        near = bool(self._index.nearest(part.head, Kind.FIGURE, at_least=_NEARLY))
+        one_word = len(part.head.split()) == 1
+        return _faulty(part, refusal) if near or (one_word and order.said) else None
+
+    def _figure_line(self, part: Part, figure: FigureName) -> Line:
+        if " ".join(folded_words(part.body)) in _FINISHED:
+            return _commands(part, Pass(figure))
+        return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
+
+    def _game_master_line(self, part: Part) -> Line:
+        body = without_speech(part.body, self._knows)
+        if body is None or not folded_words(body):
+            return ReadLine(part.number, part.text, LineKind.SPEECH)
+        rule = read_game_master(body, self._index, self._lexicon, self._seats)
+        return _line(part, rule) or ReadLine(part.number, part.text, LineKind.SPEECH)
+
+    def _start_line(self, part: Part, starts: str) -> Line | None:
+        try:
+            commands = read_starts(starts, self._index, self._lexicon)
+        except (Unreadable, Ambiguous) as refusal:
+            return _faulty(part, refusal.with_traceback(None))
+        return _commands(part, *commands) if commands else None
+
+    def _unclear_line(self, part: Part, figures: tuple[FigureName, ...]) -> Line | None:
+        order = self._order(_NOBODY, part.body)
+        if not order.commands and order.error is None:
+            return None
+        assert part.head is not None
+        return _faulty(part, Ambiguous(Kind.FIGURE, part.head.strip(), figures))
+
+    def _order(self, figure: FigureName, body: str) -> Order:
+        text = without_speech(body, self._knows)
+        return Order() if text is None else read_order(figure, text, self._index, self._lexicon)
+
+    def _knows(self, marked: str) -> bool:
+        return knows(marked, self._index, self._lexicon)
+
+
+def _figures(meanings: Iterable[Meaning]) -> tuple[FigureName, ...]:
+    return tuple(dict.fromkeys(FigureName(meaning.name) for meaning in meanings if meaning.kind == Kind.FIGURE))
+
+
+def _team_line(part: Part, team: Team) -> Line | None:
+    return _commands(part, Done(team)) if " ".join(folded_words(part.body)) in _FINISHED else None
+
+
+def _line(part: Part, read: Order | Rule) -> Line | None:
+    """Return the line for what was read, None for what is no order."""
+    if read.error is not None:
+        return _faulty(part, read.error)
+    return _commands(part, *read.commands) if read.commands else None
+
+
+def _commands(part: Part, *commands: Command | RollBack) -> Line:
+    return ReadLine(part.number, part.text, LineKind.COMMAND, commands)
+
+
+def _faulty(part: Part, error: Unreadable | Ambiguous) -> Line:
+    return ReadLine(part.number, part.text, LineKind.COMMAND, error=error)

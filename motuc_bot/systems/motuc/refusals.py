@@ -1,0 +1,162 @@
+"""Refusals in plain German: what is wrong, by which ruling, and one line that would be right."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+
+from motuc_bot.systems.motuc.examples import example
+from motuc_bot.systems.motuc.rulings import sentence
+from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS, TEAMS, VALUES
+from motuc_bot.systems.motuc.wording import NOW, counted, listed, weapon_name
+from rules.board import Field, column_letters, in_sight
+from rules.core import Seat
+from rules.motuc.codes import Ruling
+from rules.motuc.conditions import occupied
+from rules.motuc.model import State
+from rules.motuc.words import Category, Phase, Quantity, Spell, Team
+
+Facts = Mapping[str, object]
+
+_LONGEST_QUOTE = 60
+_NO_TEXT = "Das geht so nicht."
+
+
+def explain(refusal: Exception, state: State, *, seat: Seat | None = None, figure: str | None = None) -> str:
+    """Return what is wrong with a line, the ruling behind it, and a right example with names of this battle.
+
+    `refusal` is a `Rejected`, `Unreadable` or `Ambiguous`. `seat` and `figure` are who posted and for whom, where they
+    are known: they only make the example fit better.
+    """
+    code, why = str(getattr(refusal, "code", "")), str(getattr(refusal, "why", ""))
+    facts = getattr(refusal, "facts", {})
+    parts = [reason(code, why, facts, state)]
+    if near := _words(facts).get("suggestions"):
+        parts.append(f"Meintest du {listed(near, 'oder')}?" if isinstance(near, tuple) else f"Meintest du {near}?")
+    if code in list(Ruling):
+        parts.append(f"{sentence(Ruling(code)).removesuffix('.')} ({code}).")
+    right = example(why, facts, state, seat=seat, figure=figure)
+    if right is not None:
+        parts.append(f"{'Zum Beispiel' if right.legal else 'Wenn es so weit ist'}: `{right.line}`")
+    return " ".join(parts)
+
+
+def reason(code: str, why: str, facts: Facts, state: State) -> str:
+    """Return the sentence that says what is wrong, with the facts of the refusal."""
+    words = _words(facts) | _derived(facts, state)
+    for text in texts().get((code, why), ()):
+        if fields_of(text) <= words.keys():
+            return _German().vformat(text, (), words)
+    return _NO_TEXT
+
+
+@cache
+def texts() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Return the sentences by code and reason; of several the first counts for which all facts are there."""
+    text = files("motuc_bot.systems.motuc").joinpath("refusals.toml").read_text(encoding="utf-8")
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for code, reasons in tomllib.loads(text).items():
+        for why, sentences in reasons.items():
+            found[code, why] = (sentences,) if isinstance(sentences, str) else tuple(sentences)
+    return found
+
+
+def fields_of(text: str) -> frozenset[str]:
+    """Return the facts that a sentence needs."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
+
+
+class _German(Formatter):
+    """Formats `{steps:Feld|Felder}` as a number with its noun and `{names:oder}` as a list."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, tuple):
+            return listed(map(str, value), format_spec or "und")
+        if isinstance(value, int) and "|" in format_spec:
+            one, many = format_spec.split("|")
+            return counted(value, one, many)
+        return str(value)
+
+
+def _words(facts: Facts) -> dict[str, object]:
+    """Return the facts as words and numbers; what is None is left out."""
+    return {name: _word(value) for name, value in facts.items() if value is not None and value != ()}
+
+
+def _word(value: object) -> object:
+    # By type: as strings Team.WHITE and Category.WHITE are equal.
+    match value:
+        case Team():
+            return TEAMS[value]
+        case Spell():
+            return SPELLS[value]
+        case Category():
+            return CATEGORIES[value]
+        case Quantity():
+            return VALUES[value]
+        case Phase():
+            return NOW[value]
+        case Field():
+            return str(value)
+        case tuple() | list():
+            return tuple(_word(each) for each in value)
+        case str():
+            text = " ".join(weapon_name(value).split())
+            return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE].rstrip()}…"
+        case _:
+            return value
+
+
+def _derived(facts: Facts, state: State) -> dict[str, object]:
+    """Return what follows from the facts and the state: sums, limits, who stands in between."""
+    words: dict[str, object] = {}
+    if state.figures:
+        words["last_column"] = column_letters(state.setup.board.columns)
+        words["last_row"] = state.setup.board.rows
+    match facts:
+        case {"stamina": int(stamina), "agility": int(agility)}:
+            words["limit"] = stamina + agility
+        case {"range": int(steps)}:
+            words["range_steps"] = steps - 1
+        case {"team": Team() as team, "figure": _, "field": _}:
+            words["edge"] = column_letters(1 if team is Team.BLACK else state.setup.board.columns)
+        case {"field": Field() as origin, "target_field": Field() as goal}:
+            between = _between(state, origin, goal)
+            if between:
+                words["between"] = between
+        case {"black": int(black), "white": int(white), "agreed": agreed, "values": tuple(values)}:
+            words |= _values(black, white, agreed, values)
+        case _:
+            pass
+    return words
+
+
+def _between(state: State, origin: Field, goal: Field) -> str:
+    """Return the figure without which the line of sight would be free."""
+    taken = occupied(state)
+    for figure in state.figures:
+        if figure.standing and figure.field in taken and figure.field not in (origin, goal, None):
+            others = frozenset(field for field in taken if field != figure.field)
+            if in_sight(state.setup.board, origin, goal, others):
+                return figure.name
+    return ""
+
+
+def _values(black: int, white: int, agreed: object, values: tuple[object, ...]) -> dict[str, object]:
+    words: dict[str, object] = {
+        "poorer": TEAMS[Team.BLACK if black < white else Team.WHITE],
+        "difference": abs(black - white),
+    }
+    for team, total in ((Team.BLACK, black), (Team.WHITE, white)):
+        mine = [row for row in values if isinstance(row, tuple) and row[0] == team]
+        words[f"{team}_figures"] = ", ".join(f"{name} {value}" for _, name, value in mine)
+        if isinstance(agreed, int):
+            words[f"{team}_off"] = _off(total - agreed)
+    return words
+
+
+def _off(difference: int) -> str:
+    if difference == 0:
+        return "genau richtig"
+    return f"{difference} zu viel" if difference > 0 else f"{-difference} zu wenig"

@@ -1,0 +1,171 @@
+"""What a verb takes out of its clause: figures, weapons, fields, amounts; what nobody takes is not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from motuc_bot.language import NameIndex, Unreadable
+from motuc_bot.systems.motuc.clauses import Clause
+from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
+from motuc_bot.systems.motuc.lexicon import Unit
+from motuc_bot.systems.motuc.names import Kind, unknown
+from motuc_bot.systems.motuc.why import Why
+from rules.board import Field
+from rules.core import GeneralCode
+from rules.motuc.words import FigureName, WeaponName
+
+Prepositions = frozenset[str | None]
+
+BARE: Prepositions = frozenset((None,))
+TARGET: Prepositions = frozenset((None, "auf", "gegen", "an", "nach"))
+TOOL: Prepositions = frozenset((None, "mit", "durch"))
+WITH: Prepositions = frozenset(("mit",))
+PLACE: Prepositions = frozenset((None, "auf", "nach", "zu", "in", "an"))
+INSTEAD: Prepositions = frozenset(("statt",))
+OPPONENT: Prepositions = frozenset((None, "gegen", "von", "vor", "auf", "aus", "bei"))
+
+# Particles that only colour a verb; those that change its meaning are in the lexicon.
+_COLOUR = frozenset(
+    (
+        *("los", "weg", "hin", "her", "weiter", "zurueck", "fort", "davon", "vor", "um", "ab", "ein"),
+        *("hervor", "heraus", "raus", "vorwaerts", "heran", "ran", "hinunter", "hinauf"),
+        *("hinueber", "rueber", "herueber", "stehen", "sitzen", "liegen"),
+    )
+)
+
+
+def syntax(why: Why, **facts: object) -> Unreadable:
+    """Return the refusal of an order that can't be read."""
+    return Unreadable(GeneralCode.SYNTAX, why, **facts)
+
+
+@dataclass(slots=True)
+class Slots:
+    """One clause on the way to a command of `figure`; each taking marks its phrase as used."""
+
+    figure: FigureName
+    clause: Clause
+    text: str
+    index: NameIndex
+
+    def open(self) -> Iterator[Phrase]:
+        """Yield the phrases that are not used yet."""
+        return (phrase for phrase in self.clause.phrases if not phrase.used)
+
+    def words(self, phrase: Phrase) -> str:
+        """Return the words of a phrase as posted, without its preposition and article."""
+        return phrase.named.text if phrase.named else self.text[max(phrase.words, phrase.start) : phrase.end]
+
+    def figures(self, prepositions: Prepositions) -> list[Phrase]:
+        """Return the unused phrases with one of these prepositions that can stand for a figure."""
+        return [phrase for phrase in self.open() if phrase.preposition in prepositions and _may_be(phrase, Kind.FIGURE)]
+
+    def target(self, prepositions: Prepositions = TARGET) -> FigureName:
+        """Take the one figure that the order needs. Raises: Unreadable, Ambiguous."""
+        found = self.figures(prepositions)
+        if len(found) > 1:
+            # Where a name could also be a weapon, the one that can't is meant.
+            found = [phrase for phrase in found if not _may_be(phrase, Kind.WEAPON)] or found
+        if not found:
+            raise self.missing(Kind.FIGURE, prepositions, Why.TARGET_MISSING)
+        if len(found) > 1:
+            raise syntax(Why.ONE_TARGET, names=tuple(self.words(phrase) for phrase in found))
+        return self.take_figure(found[0])
+
+    def maybe_target(self, prepositions: Prepositions = TARGET) -> FigureName | None:
+        """Take the one figure the order may name. Raises: Unreadable, Ambiguous."""
+        if self.figures(prepositions) or self.strangers(prepositions):
+            return self.target(prepositions)
+        return None
+
+    def take_figure(self, phrase: Phrase) -> FigureName:
+        """Take a phrase as a figure. Raises: Ambiguous."""
+        assert phrase.named is not None
+        phrase.used = True
+        return phrase.named.figure
+
+    def take_weapon(self, phrase: Phrase) -> WeaponName:
+        """Take a phrase as a weapon. Raises: Ambiguous."""
+        assert phrase.named is not None
+        phrase.used = True
+        return phrase.named.weapon
+
+    def weapons(self, prepositions: Prepositions) -> list[Phrase]:
+        """Return the unused phrases with one of these prepositions that can stand for a weapon."""
+        return [phrase for phrase in self.open() if phrase.preposition in prepositions and _may_be(phrase, Kind.WEAPON)]
+
+    def weapon(self, prepositions: Prepositions = TOOL) -> WeaponName | None:
+        """Take the one weapon that the order may name; `mit seiner Waffe` names none. Raises: Unreadable, Ambiguous."""
+        for phrase in self.open():
+            if phrase.kind is PhraseKind.WEAPON and phrase.preposition in prepositions:
+                phrase.used = True
+        found = self.weapons(prepositions)
+        if len(found) > 1:
+            raise syntax(Why.ONE_WEAPON, names=tuple(self.words(phrase) for phrase in found))
+        if found:
+            return self.take_weapon(found[0])
+        if strangers := self.strangers(prepositions):
+            raise unknown(self.index, Kind.WEAPON, self.words(strangers[0]))
+        return None
+
+    def needed_weapon(self, prepositions: Prepositions = BARE) -> WeaponName:
+        """Take the one weapon that the order needs. Raises: Unreadable, Ambiguous."""
+        weapon = self.weapon(prepositions)
+        if weapon is None:
+            raise self.missing(Kind.WEAPON, prepositions, Why.WEAPON_MISSING)
+        return weapon
+
+    def strangers(self, prepositions: Prepositions) -> list[Phrase]:
+        """Return the unused unknown words with one of these prepositions."""
+        return [
+            phrase for phrase in self.open() if phrase.kind is PhraseKind.UNKNOWN and phrase.preposition in prepositions
+        ]
+
+    def missing(self, kind: Kind, prepositions: Prepositions, why: Why) -> Unreadable:
+        """Return the refusal where something of a kind is needed: a name nothing has, or none at all."""
+        for phrase in self.open():
+            if phrase.preposition in prepositions and (
+                phrase.kind is PhraseKind.UNKNOWN or (phrase.named is not None and not phrase.named.exact)
+            ):
+                return unknown(self.index, kind, self.words(phrase))
+        return syntax(why)
+
+    def no_field(self) -> Unreadable:
+        """Return the refusal where a field is needed, with the words that might have been one."""
+        rest = next((self.words(phrase) for phrase in self.open() if phrase.kind is not PhraseKind.PARTICLE), "")
+        return syntax(Why.FIELD_MISSING, rest=rest)
+
+    def fields(self) -> list[tuple[Phrase, Field]]:
+        """Return the unused phrases that can stand for a field."""
+        return [(phrase, phrase.named.field) for phrase in self.open() if phrase.named and phrase.named.field]
+
+    def stake(self) -> int | None:
+        """Take the agility staked: `Beweglichkeit 2`, `mit 2`; None is all that is left. Raises: Unreadable."""
+        amounts = [
+            phrase
+            for phrase in self.open()
+            if phrase.kind is PhraseKind.AMOUNT
+            and (phrase.unit in (Unit.AGILITY, Unit.ALL) or (phrase.unit is None and phrase.preposition == "mit"))
+        ]
+        if not amounts:
+            return None
+        if len(amounts) > 1:
+            raise syntax(Why.WHICH_STAKE)
+        amounts[0].used = True
+        return amounts[0].number
+
+    def finish(self) -> None:
+        """See that the clause was understood to its end. Raises: Unreadable."""
+        for phrase in self.open():
+            if phrase.kind is PhraseKind.PARTICLE and phrase.preposition in _COLOUR:
+                continue
+            if phrase.kind is PhraseKind.PARTICLE and self.clause.carried_out:
+                continue
+            raise syntax(Why.NOT_UNDERSTOOD, rest=self.text[phrase.start : phrase.end])
+        if self.clause.negated:
+            raise syntax(Why.NEGATED)
+
+
+def _may_be(phrase: Phrase, kind: Kind) -> bool:
+    return phrase.named is not None and phrase.named.may_be(kind)

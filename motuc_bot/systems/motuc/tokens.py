@@ -1,0 +1,228 @@
+"""An order's words as the tokens of the grammar: names first, then numbers, fields and the lexicon."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+from motuc_bot.language import NameIndex
+from motuc_bot.language.folding import fold
+from motuc_bot.language.numbers import CARDINALS, whole_number
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, Unit, VerbForm, Word
+from motuc_bot.systems.motuc.names import Named
+from rules.board import Field
+from rules.motuc.model import BARE_HAND
+
+MOST_TOKENS = 120
+
+_PIECE = re.compile(
+    r"""[^\W_]+(?:['’`´][^\W_]+)* | [-–—=]{1,4}> | [→⇒➜➡➔] | (?<![^\s(])[-–−](?=[0-9]) | (?<!\S)[-–—]+(?!\S) | — | [,;:.!?()/&+=…×\[\]@\#%<>]""",
+    re.VERBOSE,
+)
+_FIELD = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
+_TIMES = re.compile(r"([0-9]{1,9})(?:x|mal)")
+_ARROWS = frozenset("→⇒➜➡➔")
+MINUS = frozenset("-–−")
+_NO_BREAK = frozenset("@#<>[]%=")
+_ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
+_ONE = Word(Sort.NUMBER, 1)
+
+
+@dataclass(slots=True, eq=False)
+class Token:
+    """A word or several with the sort the grammar sees (`type`), what it means, and its place in the text."""
+
+    type: str
+    value: VerbForm | Meaning | Unit | Named | str | int | None
+    start: int
+    end: int
+
+    # Lark asks the last token for these.
+    start_pos: ClassVar[int] = 0
+    line: ClassVar[int] = 0
+    column: ClassVar[int] = 0
+    end_line: ClassVar[int] = 0
+    end_column: ClassVar[int] = 0
+    end_pos: ClassVar[int] = 0
+
+
+def tokens_of(text: str, index: NameIndex, lexicon: Lexicon) -> list[Token]:
+    """Return the tokens of an order; words that change nothing are dropped."""
+    return _Tokeniser(text, index, lexicon).run()
+
+
+class _Tokeniser:
+    def __init__(self, text: str, index: NameIndex, lexicon: Lexicon) -> None:
+        self.text = text
+        self.index = index
+        self.lexicon = lexicon
+        self.spans: list[tuple[int, int]] = []
+        self.words: list[str] = []
+        for piece in _PIECE.finditer(text):
+            written = piece[0]
+            self.spans.append(piece.span())
+            self.words.append(fold(written) if written[0].isalnum() else written)
+        self.tokens: list[Token] = []
+
+    def run(self) -> list[Token]:
+        at, words = 0, self.words
+        while at < len(words) and len(self.tokens) <= MOST_TOKENS:
+            at = self._mark(at) if not words[at][0].isalnum() else self._word(at)
+        while self.tokens and self.tokens[-1].type == Sort.SEPARATOR:
+            self.tokens.pop()
+        return self.tokens
+
+    def _word(self, at: int) -> int:
+        word = self.words[at]
+        if match := self.index.longest(self.words, at):
+            field = _field(word) if match.end == at + 1 else None
+            return self._add(Sort.NAME, Named(self._text(at, match.end), match, field), at, match.end)
+        if word[0].isdigit():
+            return self._number(at)
+        if (end := self._phrase(at)) is not None:
+            return end
+        if (known := self.lexicon.words.get(word)) is not None:
+            return self._known(at, known)
+        if word in _ARTICLES:
+            return self._article(at)
+        if field := _field(word):
+            return self._add(Sort.NAME, Named(self._text(at, at + 1), None, field), at, at + 1)
+        if len(word) == 1 and word != "x" and (field := self._split_field(at)):
+            return self._add(Sort.NAME, Named(self._text(at, at + 2), None, field), at, at + 2)
+        if match := self.index.longest_beginning(self.words, at, self.lexicon.words):
+            return self._add(Sort.NAME, Named(self._text(at, match.end), match), at, match.end)
+        return self._add(Sort.UNKNOWN, None, at, at + 1)
+
+    def _number(self, at: int) -> int:
+        word, after = self.words[at], self._folded(at + 1)
+        if times := _TIMES.fullmatch(word):
+            return self._add(Sort.TIMES, int(times[1]), at, at + 1)
+        number = whole_number(word)
+        if number is None:
+            return self._add(Sort.UNKNOWN, None, at, at + 1)
+        return self._counted(at, number, after)
+
+    def _counted(self, at: int, number: int, after: str) -> int:
+        if after in ("x", "×", "mal", "male"):
+            return self._add(Sort.TIMES, number, at, at + 2)
+        if after == "." and self._sort(at + 2) is Sort.SHOT:
+            return self._add(Sort.ORDINAL, number, at, at + 2)
+        return self._add(Sort.NUMBER, number, at, at + 1)
+
+    def _phrase(self, at: int) -> int | None:
+        for rest, word in self.lexicon.phrases.get(self.words[at], ()):
+            end = at + 1 + len(rest)
+            if tuple(self.words[at + 1 : end]) != rest:
+                continue
+            if word.sort is Sort.FILLER:
+                return end
+            if word.sort is Sort.NAME:
+                hand = self.index.longest([fold("Faust")], 0)
+                return self._add(Sort.NAME, Named(str(BARE_HAND.name), hand), at, end)
+            return self._add(word.sort, word.value, at, end)
+        return None
+
+    def _known(self, at: int, known: Word) -> int:
+        match known.sort:
+            case Sort.FILLER | Sort.TIMES_WORD:
+                return at + 1
+            case Sort.NUMBER if isinstance(known.value, int):
+                return self._counted(at, known.value, self._folded(at + 1))
+            case Sort.SELF if not self._last_is(Sort.PREPOSITION):
+                return at + 1
+            case Sort.SHOT:
+                return self._shot(at)
+            case Sort.SEPARATOR:
+                return self._separate(at)
+            case Sort.PARTICLE if known.value == "um" and (not self.tokens or self._last_is(Sort.SEPARATOR)):
+                return at + 1
+            case Sort.PREPOSITION if known.value == "zu" and self._sort(at + 1) is Sort.VERB:
+                return at + 1
+            case _:
+                return self._add(known.sort, known.value, at, at + 1)
+
+    def _shot(self, at: int) -> int:
+        """Read `Schuss 1`, `Schuss Nr. 1`, `Schuss #1` as one token, so that `2 Schuss 1` isn't two shots."""
+        end = at + 1
+        while end < at + 3 and self._folded(end) in ("nr", "nummer", "#", "."):
+            end += 1
+        written = self._folded(end)
+        number = CARDINALS.get(written, whole_number(written))
+        if self._folded(end + 1) in ("x", "×", "mal"):
+            number = None
+        if number is None:
+            return self._add(Sort.SHOT, None, at, at + 1)
+        return self._add(Sort.NTH_SHOT, number, at, end + 1)
+
+    def _article(self, at: int) -> int:
+        after = self._sort(at + 1)
+        if after in (Sort.SHOT, Sort.UNIT):
+            return self._add(Sort.NUMBER, 1, at, at + 1)
+        if self.words[at] == "ein" and not self._noun_follows(at + 1, after):
+            return self._add(Sort.PARTICLE, "ein", at, at + 1)
+        return at + 1
+
+    def _noun_follows(self, at: int, sort: Sort | None) -> bool:
+        if sort in (Sort.DEED, Sort.WEAPON):
+            return True
+        word = self._folded(at)
+        return sort is None and word[:1].isalpha() and word not in _ARTICLES
+
+    def _mark(self, at: int) -> int:
+        mark = self.words[at]
+        if (mark[-1] == ">" and len(mark) > 1) or mark in _ARROWS:
+            return self._add(Sort.DEED, Meaning.WALK, at, at + 1)
+        if mark in (":", "=", ".") and self._value_follows(at):
+            return at + 1
+        minus = mark in MINUS and self._folded(at + 1).isdigit() and self.spans[at][1] == self.spans[at + 1][0]
+        if mark == "?" or mark in _NO_BREAK or minus:
+            return self._add(Sort.UNKNOWN, None, at, at + 1)
+        return self._separate(at)
+
+    def _value_follows(self, at: int) -> bool:
+        """Tell whether the mark stands between a thing and its number: `Schuss 1: 2`, `Beweglichkeit: 2`."""
+        if self._sort(at + 1) is not Sort.NUMBER or not self.tokens:
+            return False
+        last = self.tokens[-1].type
+        before = self.tokens[-2].type if len(self.tokens) > 1 else None
+        return last in (Sort.UNIT, Sort.NTH_SHOT) or (last == Sort.SHOT and before == Sort.ORDINAL)
+
+    def _separate(self, at: int) -> int:
+        if self.tokens and self.tokens[-1].type != Sort.SEPARATOR:
+            self._add(Sort.SEPARATOR, None, at, at + 1)
+        return at + 1
+
+    def _add(self, sort: Sort, value: VerbForm | Meaning | Unit | Named | str | int | None, at: int, end: int) -> int:
+        self.tokens.append(Token(sort.value, value, self.spans[at][0], self.spans[end - 1][1]))
+        return end
+
+    def _last_is(self, sort: Sort) -> bool:
+        return bool(self.tokens) and self.tokens[-1].type == sort
+
+    def _folded(self, at: int) -> str:
+        return self.words[at] if at < len(self.words) else ""
+
+    def _sort(self, at: int) -> Sort | None:
+        """The sort that the word at a place has by itself, None for names, fields and unknown words."""
+        word = self._folded(at)
+        if word.isdigit():
+            return Sort.NUMBER
+        known = self.lexicon.words.get(word)
+        return known.sort if known else None
+
+    def _text(self, at: int, end: int) -> str:
+        return self.text[self.spans[at][0] : self.spans[end - 1][1]]
+
+    def _split_field(self, at: int) -> Field | None:
+        """The field that a letter and a number make when a phone has put a blank or a hyphen between them: `C 5`."""
+        number = self._folded(at + 1)
+        if not number.isdigit() or self.spans[at + 1][0] - self.spans[at][1] > 1:
+            return None
+        return _field(self.words[at] + number)
+
+
+def _field(word: str) -> Field | None:
+    if len(word) > 4 or not _FIELD.fullmatch(word) or not int(word.lstrip("abcdefghijklmnopqrstuvwxyz")):
+        return None
+    return Field.parse(word)

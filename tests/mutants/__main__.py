@@ -1,0 +1,164 @@
+"""Breaks the rules at random, one small change at a time, and tells which changes no conformance case notices.
+
+`python -m tests.mutants [COUNT] [SEED] [FILE …]`: each mutant is a copy of the project in a folder of its own, in which
+one comparison, sum, number or condition of `rules/motuc` is changed; every case is played against it. Not part of
+`make test`: it takes some seconds for each mutant.
+"""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[2]
+CHAPTERS = ROOT / "rules" / "motuc"
+# Descriptions, not rules: a change there is no broken rule.
+LEFT_OUT = {
+    "__init__.py",
+    "chances.py",
+    "invariants.py",
+    "offers.py",
+    "view.py",
+    "dice_keys.py",
+    "codes.py",
+    "words.py",
+}
+
+_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+_SUMS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: the file, the line and what was done, and the changed source."""
+
+    file: str
+    line: int
+    change: str
+    source: str
+
+
+def mutants_of(file: Path) -> Iterator[Mutant]:
+    """Yield every mutant of the file."""
+    source = file.read_text(encoding="utf-8")
+    count = sum(1 for _ in ast.walk(ast.parse(source)))
+    for at in range(count):
+        for variant in range(3):
+            tree = ast.parse(source)
+            node = list(ast.walk(tree))[at]
+            change = _change(node, variant)
+            if change is None:
+                break
+            yield Mutant(
+                str(file.relative_to(ROOT)),
+                getattr(node, "lineno", 0),
+                change,
+                ast.unparse(ast.fix_missing_locations(tree)),
+            )
+
+
+def _change(node: ast.AST, variant: int) -> str | None:
+    """Change the node in its tree; None where it has no such variant."""
+    match node:
+        case ast.Compare(ops=[first, *_]) if variant == 0 and type(first) in _COMPARISONS:
+            node.ops[0] = _COMPARISONS[type(first)]()
+            return f"{type(first).__name__} -> {type(node.ops[0]).__name__}"
+        case ast.BinOp(op=op) if (
+            variant == 0 and type(op) in _SUMS and not isinstance(node.right, ast.Constant | ast.Name)
+        ):
+            node.op = _SUMS[type(op)]()
+            return f"{type(op).__name__} -> {type(node.op).__name__}"
+        case ast.BinOp(op=op) if variant == 0 and type(op) in _SUMS:
+            node.op = _SUMS[type(op)]()
+            return f"{type(op).__name__} -> {type(node.op).__name__}"
+        case ast.BoolOp(op=op) if variant == 0:
+            node.op = ast.Or() if isinstance(op, ast.And) else ast.And()
+            return f"{type(op).__name__} -> {type(node.op).__name__}"
+        case ast.BoolOp(values=values) if variant in (1, 2):
+            dropped = values.pop(0 if variant == 1 else -1)
+            if not values:
+                return None
+            if len(values) == 1:
+                values.append(values[0])
+            return f"dropped {ast.unparse(dropped)}"
+        case ast.Constant(value=bool() as value) if variant == 0:
+            node.value = not value
+            return f"{value} -> {not value}"
+        case ast.Constant(value=int() as value) if variant < 2 and not isinstance(value, bool):
+            node.value = value + (1 if variant == 0 else -1)
+            return f"{value} -> {node.value}"
+        case ast.UnaryOp(op=ast.Not(), operand=operand) if variant == 0:
+            node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), operand)
+            return "dropped not"
+        case ast.If(test=test) if variant == 0:
+            node.test = ast.Constant(value=False)
+            return f"dropped if {ast.unparse(test)}"
+        case ast.Call(func=ast.Name(id="min" | "max" as name)) if variant == 0:
+            node.func = ast.Name(id="max" if name == "min" else "min", ctx=ast.Load())
+            return f"{name} swapped"
+        case _:
+            return None
+
+
+def noticed(mutant: Mutant) -> bool:
+    """Play all cases against the mutant; True if one fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in ("rules", "motuc_bot", "tests"):
+            shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
+        (Path(folder) / mutant.file).write_text(mutant.source, encoding="utf-8")
+        command = [sys.executable, "-m", "tests.mutants.cases"]
+        try:
+            run = subprocess.run(
+                command,
+                cwd=folder,
+                env=os.environ | {"PYTHONPATH": folder},
+                capture_output=True,
+                timeout=120,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        return run.returncode != 0
+
+
+def main(count: int, seed: int, files: list[str]) -> None:
+    """Try `count` mutants, an equal share for each chapter, and print the survivors."""
+    chapters = [CHAPTERS / name for name in files] or [
+        f for f in sorted(CHAPTERS.glob("*.py")) if f.name not in LEFT_OUT
+    ]
+    random = Random(seed)
+    all_of = {chapter: list(mutants_of(chapter)) for chapter in chapters}
+    chosen: list[Mutant] = []
+    while len(chosen) < count and any(all_of.values()):
+        for mutants in all_of.values():
+            if mutants and len(chosen) < count:
+                chosen.append(mutants.pop(random.randrange(len(mutants))))
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        verdicts = list(pool.map(noticed, chosen))
+    survivors = [mutant for mutant, seen in zip(chosen, verdicts, strict=True) if not seen]
+    for mutant in survivors:
+        print(f"survived: {mutant.file}:{mutant.line}: {mutant.change}")
+    print(f"{len(chosen)} mutants, {len(chosen) - len(survivors)} noticed, {len(survivors)} survived")
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    main(int(arguments[0]) if arguments else 60, int(arguments[1]) if len(arguments) > 1 else 1, arguments[2:])
