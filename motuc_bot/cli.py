@@ -44,6 +44,24 @@ def replay(
     raise typer.Exit(status)
 
 
+@app.command()
+def watch(
+    file: Annotated[Path, typer.Argument(metavar="DATEI", help="Eine Schlacht als YAML-Datei.")],
+    *,
+    pace: Annotated[float, typer.Option(min=0, help="Sekunden je Zeile; 0 = ohne Pause.")] = 0.25,
+) -> None:
+    """Zeigt eine aufgeschriebene Schlacht Beitrag für Beitrag, mit Karte nach jeder Phase."""
+    from motuc_bot.transcript.load import load
+    from motuc_bot.transcript.watch import watch as show_paced
+    from motuc_bot.transcript.yaml_file import UnreadableFile
+
+    try:
+        show_paced(load(file), pace)
+    except UnreadableFile as fault:
+        print(fault, file=sys.stderr)
+        raise typer.Exit(UNUSABLE) from None
+
+
 def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int:
     from motuc_bot.transcript import show
     from motuc_bot.transcript.check import differences

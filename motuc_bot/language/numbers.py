@@ -6,8 +6,8 @@ _CARDINALS = ["null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben"
 _ORDINALS = ["erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft", "zwölft"]
 _ENDINGS = ["e", "en", "er", "es", "em"]
 
-# A number of more digits means nothing in any battle; int() of thousands of digits would cost time.
-_LONGEST = 9
+# A number of more digits means nothing in any battle, and whoever counts up to it would take long.
+_LONGEST = 4
 
 CARDINALS: dict[str, int] = {fold(word): number for number, word in enumerate(_CARDINALS)} | {"zwo": 2}
 TIMES: dict[str, int] = {
@@ -19,5 +19,5 @@ ORDINALS: dict[str, int] = {
 
 
 def whole_number(digits: str) -> int | None:
-    """Return the number that ASCII digits write, None for anything else and for numbers of more than nine digits."""
+    """Return the number that ASCII digits write, None for anything else and for numbers of more than four digits."""
     return int(digits) if len(digits) <= _LONGEST and digits.isascii() and digits.isdigit() else None

@@ -43,5 +43,17 @@ class Side(Protocol[Config, State, Command, Event]):
     def tell_waiting(self, state: State) -> list[str]:
         """Return German lines about who is awaited now, for what."""
 
+    def phase(self, state: State) -> str:
+        """Return a key that changes when a phase ends."""
+
+    def map_lines(self, state: State) -> list[str]:
+        """Return the board as lines of text."""
+
+    def roster_lines(self, state: State) -> list[str]:
+        """Return the figures with their values as lines of text."""
+
+    def marks(self, state: State) -> dict[str, list[str]]:
+        """Return the marks that stand for figures on the map, by side of the battle."""
+
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -1,6 +1,6 @@
 """Playing a transcript: the same reader, rules and answers as everywhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,46 +58,61 @@ class Played:
         return (*self.opening, *told, *self.waiting)
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of playing: the battle after it, and the answer to the post; None = the opening."""
+
+    battle: AnyBattle
+    answer: Answer | None
+    lines: tuple[str, ...]
+
+
 def play(transcript: Transcript, until: int | None = None) -> Played:
     """Return the played transcript, at most its first `until` posts. Raises: UnreadableFile."""
+    dice = Recorder(Tape(transcript.dice))
+    opening, *rest = steps(transcript, until, dice)
+    battle = rest[-1].battle if rest else opening.battle
+    return Played(
+        transcript,
+        battle,
+        opening.lines,
+        tuple(step.answer for step in rest if step.answer is not None),
+        tuple(transcript.side.tell_waiting(battle.state)),
+        tuple(dice.rolls),
+        len(transcript.dice) - len(dice.rolls),
+    )
+
+
+def steps(transcript: Transcript, until: int | None, dice: Recorder) -> Iterator[Step]:
+    """Yield the opening, then each post, as they are played. Raises: UnreadableFile."""
     try:
-        return _play(transcript, until)
+        yield from _steps(transcript, until, dice)
     except FileFault as fault:
         raise yaml_file.located(transcript.path, fault) from None
 
 
-def _play(transcript: Transcript, until: int | None) -> Played:
-    side = transcript.side
-    tape = Tape(transcript.dice)
-    dice = Recorder(tape)
-    config = side.config(transcript.document)
-    try:
-        battle: AnyBattle = Battle.open(side.system, config, dice)
-    except Rejected as rejected:
-        reason = side.explain(rejected, side.system.blank)
-        raise FileFault(("teams",), f"so kann die Schlacht nicht beginnen: {reason} ({side.code(rejected)})") from None
-    except TapeError as error:
-        raise FileFault(("dice",), _dice_fault(error, len(transcript.dice))) from None
-    opening = tuple(side.tell(side.system.blank, battle.log))
-    answers: list[Answer] = []
-    posts = transcript.posts if until is None else transcript.posts[:until]
-    for index, post in enumerate(posts):
-        number = 1 + sum(answer.accepted for answer in answers)
+def _steps(transcript: Transcript, until: int | None, dice: Recorder) -> Iterator[Step]:
+    battle = _opened(transcript, dice)
+    yield Step(battle, None, tuple(transcript.side.tell(transcript.side.system.blank, battle.log)))
+    number = 1
+    for index, post in enumerate(transcript.posts if until is None else transcript.posts[:until]):
         try:
             battle, answer = _judge(transcript, battle, post, number, dice)
         except TapeError as error:
-            fault = _dice_fault(error, len(transcript.dice))
-            raise FileFault(("posts", index), fault) from None
-        answers.append(answer)
-    return Played(
-        transcript,
-        battle,
-        opening,
-        tuple(answers),
-        tuple(side.tell_waiting(battle.state)),
-        tuple(dice.rolls),
-        tape.left,
-    )
+            raise FileFault(("posts", index), _dice_fault(error, len(transcript.dice))) from None
+        yield Step(battle, answer, answer.lines)
+        number += answer.accepted
+
+
+def _opened(transcript: Transcript, dice: Recorder) -> AnyBattle:
+    side = transcript.side
+    try:
+        return Battle.open(side.system, side.config(transcript.document), dice)
+    except Rejected as rejected:
+        reason = side.explain(rejected, side.system.blank)
+        raise FileFault(("teams",), f"so kann die Schlacht nicht beginnen: {reason}") from None
+    except TapeError as error:
+        raise FileFault(("dice",), _dice_fault(error, len(transcript.dice))) from None
 
 
 def _judge(

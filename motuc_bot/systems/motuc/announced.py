@@ -8,8 +8,17 @@ from rules.motuc import events as ev
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
 from rules.motuc.answers import Answer, Dodge, LeftToReferee, NoDefence, Parry, Resist
 from rules.motuc.model import State
+from rules.motuc.reactions import Threat, ThreatKind, chosen
 from rules.motuc.words import FigureName, ItemId, Spell
 
+_WHY_LAPSED = {
+    "actor_fallen": "{figure} ist besiegt",
+    "actor_prone": "{figure} liegt am Boden",
+    "actor_confused": "{figure} ist verwirrt",
+    "weapon_lost": "{figure} hat die Waffe dafür nicht mehr in der Hand",
+    "target_fallen": "{target} ist schon besiegt",
+    "nothing_to_take": "{target} hat nichts mehr in der Hand, was sich abnehmen ließe",
+}
 _ATTACKS = ("{a} greift {d} an", "{a} attackiert {d}", "{a} geht auf {d} los")
 
 
@@ -23,12 +32,8 @@ def announcement(state: State, action: Action) -> str:
             return f"{attack} ({weapon}{_stake(action.stake)})."
         case Volley():
             verb = "wirft" if _is_thrown(state, action) else "schießt"
-            targets = (
-                f"{name} ({count}×)" if (count := action.targets.count(name)) > 1 else name
-                for name in dict.fromkeys(action.targets)
-            )
             weapon = _weapon(state, action.figure, action.item)
-            return f"{action.figure} {verb} auf {listed(targets)} ({weapon})."
+            return f"{action.figure} {verb} {_aim(action)} ({weapon})."
         case Casting():
             return f"{action.figure} zaubert {_spell(action)}."
         case Disarming():
@@ -36,74 +41,83 @@ def announcement(state: State, action: Action) -> str:
             return f"{action.figure} will {action.target} entwaffnen ({weapon}{_stake(action.stake)})."
 
 
-def action_name(action: Action | None, lapsed: ev.ActionLapsed) -> str:
-    """Return what lapses, as the subject of a sentence; all of it are masculine or plain names."""
-    against = "" if lapsed.target in (None, lapsed.figure) else f" auf {lapsed.target}"
+def lapsed(state: State, event: ev.ActionLapsed) -> str:
+    """Return which action, or which shot of it, could not be carried out, and why (R-P2)."""
+    why = _WHY_LAPSED[event.why].format(figure=event.figure, target=event.target)
+    return f"**{_what(state, event)} entfällt:** {why}."
+
+
+def _what(state: State, event: ev.ActionLapsed) -> str:
+    action = next((action for action in state.actions if action.figure == event.figure), None)
+    at = "" if event.target in (None, event.figure) else f" auf {event.target}"
     match action:
         case Volley():
-            several = lapsed.target is not None and action.targets.count(lapsed.target) > 1
-            return f"Schuss{f' {lapsed.shot}' if several else ''} von {lapsed.figure}{against}"
-        case Casting(spell=spell):
-            return f"{SPELLS[spell]} von {lapsed.figure}{against}"
+            noun = "Wurf" if _is_thrown(state, action) else "Schuss"
+            number = f" {event.shot}" if event.target and action.targets.count(event.target) > 1 else ""
+            return f"{noun}{number} von {event.figure}{at}"
+        case Casting():
+            return f"{SPELLS[action.spell]} von {event.figure}{at}"
         case Disarming():
-            return f"Entwaffnen von {lapsed.target} durch {lapsed.figure}"
+            return f"Das Entwaffnen von {event.target} durch {event.figure}"
         case Melee() | None:
-            return f"Angriff von {lapsed.figure}{against}"
+            return f"Der Angriff von {event.figure}{at}"
+
+
+def reaction_lapsed(event: ev.ReactionLapsed) -> str:
+    """Return why a reaction could not be carried out (R-N5)."""
+    if event.why == "prone":
+        return f"{event.figure} liegt am Boden und kann nicht ausweichen."
+    return f"{event.figure} ist verwirrt und kann sich nicht wehren."
 
 
 def reactions(state: State, declared: Sequence[ev.ReactionDeclared]) -> list[str]:
-    """Return one line for each figure that reacts; what is left to the referee comes last."""
-    lines = []
-    left: dict[FigureName, list[FigureName]] = {}
-    chosen: dict[FigureName, list[ev.ReactionDeclared]] = {}
+    """Return what each figure does against each attacker, one line a pair, given the state before."""
+    pairs: dict[tuple[FigureName, FigureName], list[ev.ReactionDeclared]] = {}
     for reaction in declared:
-        if isinstance(reaction.answer, LeftToReferee):
-            attackers = left.setdefault(reaction.figure, [])
-            if reaction.attacker not in attackers:
-                attackers.append(reaction.attacker)
-        else:
-            chosen.setdefault(reaction.figure, []).append(reaction)
-    for name, answers in chosen.items():
-        lines.append(f"{name} {listed(dict.fromkeys(_reaction(state, answer) for answer in answers))}.")
-    for name, attackers in left.items():
-        lines.append(f"{name} verteidigt sich gegen {listed(attackers)} wie ohne Ansage (R-D5).")
+        pairs.setdefault((reaction.figure, reaction.attacker), []).append(reaction)
+    lines = []
+    for (name, attacker), chosen_now in pairs.items():
+        changed = any(chosen(state, _threat(state, reaction)) is not None for reaction in chosen_now)
+        answers = dict.fromkeys(_reaction(state, reaction) for reaction in chosen_now)
+        lines.append(f"{name} gegen {attacker}{', geändert' if changed else ''}: {', '.join(answers)}.")
     return lines
 
 
 def _reaction(state: State, reaction: ev.ReactionDeclared) -> str:
-    attacker = reaction.attacker
     answer: Answer = reaction.answer
     match answer:
-        case Parry(weapon=None):
-            return f"pariert {attacker}"
         case Parry(weapon=weapon):
-            return f"pariert {attacker} ({weapon_name(weapon)})"
+            return "Parade" if weapon is None else f"Parade ({weapon_name(weapon)})"
         case Dodge(stake=stake) if reaction.shot:
-            shot = f"{_shot(state, reaction)} von {attacker}"
-            if stake == 0:
-                return f"setzt gegen {shot} nichts ein"
-            return f"setzt gegen {shot} {_agility(stake)} ein"
+            return f"{_agility(stake)}{_on_shot(state, reaction)}"
         case Dodge(stake=stake):
-            return f"weicht {attacker} aus ({_agility(stake)})"
+            return f"Ausweichen ({_agility(stake)})"
         case Resist(stake=stake):
-            return f"widersteht {attacker} ({_agility(stake)})"
-        case NoDefence() if reaction.shot:
-            return f"setzt gegen {attacker} nichts ein"
+            return f"Widerstand ({_agility(stake)})"
         case NoDefence():
-            return f"wehrt sich nicht gegen {attacker}"
+            return "keine Gegenwehr"
         case LeftToReferee():
-            return f"verteidigt sich gegen {attacker} wie ohne Ansage"
+            return "nichts angesagt, es gilt R-D5"
 
 
-def _shot(state: State, reaction: ev.ReactionDeclared) -> str:
+def _threat(state: State, reaction: ev.ReactionDeclared) -> Threat:
+    kind = ThreatKind.SHOT if reaction.shot else ThreatKind.MELEE
+    return Threat(kind, reaction.attacker, reaction.figure, reaction.shot)
+
+
+def _on_shot(state: State, reaction: ev.ReactionDeclared) -> str:
+    """Return which shot is meant, where there are several."""
     for action in state.actions:
-        if action.figure == reaction.attacker and isinstance(action, Volley):
-            return f"Schuss {reaction.shot}" if action.targets.count(reaction.figure) > 1 else "den Schuss"
-    return f"Schuss {reaction.shot}"
+        if isinstance(action, Volley) and action.figure == reaction.attacker:
+            noun = "Wurf" if _is_thrown(state, action) else "Schuss"
+            return f" auf {noun} {reaction.shot}" if action.targets.count(reaction.figure) > 1 else ""
+    return f" auf Schuss {reaction.shot}"
 
 
 def _agility(stake: int | None) -> str:
-    return "alle übrige Beweglichkeit" if stake is None else f"Beweglichkeit {stake}"
+    if stake is None:
+        return "alle übrige Beweglichkeit"
+    return f"Beweglichkeit {stake}" if stake else "keine Beweglichkeit"
 
 
 def _stake(stake: int | None) -> str:
@@ -117,6 +131,14 @@ def _weapon(state: State, name: FigureName, item: ItemId | None) -> str:
 
 def _is_thrown(state: State, action: Volley) -> bool:
     return any(item.weapon.thrown for item in state.figure(action.figure).items if item.id == action.item)
+
+
+def _aim(action: Volley) -> str:
+    """Return `auf He-Man`, or how many shots go where."""
+    counts = {name: action.targets.count(name) for name in dict.fromkeys(action.targets)}
+    if max(counts.values()) == 1:
+        return f"auf {listed(counts)}"
+    return listed(f"{count}× auf {name}" for name, count in counts.items())
 
 
 def _spell(action: Casting) -> str:

@@ -11,7 +11,8 @@ from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.tokens import Token
 from rules.motuc.words import Spell
 
-_SPEAK_OF_SHOTS = frozenset((Meaning.DODGE, Meaning.STAKE, Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE))
+_STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
+_SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
 _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
 
 
@@ -215,7 +216,8 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
     if any(_is_field(phrase) for phrase in piece.phrases):
         return (meaning not in _SPEAK_OF_FIELDS or _draws(before)) and not _is_shock_wave(before)
     if any(phrase.kind is PhraseKind.SHOT for phrase in piece.phrases):
-        return meaning not in _SPEAK_OF_SHOTS
+        staked = any(phrase.kind is PhraseKind.AMOUNT for phrase in piece.phrases)
+        return meaning not in (_STAKE if staked else _SPEAK_OF_SHOTS)
     if any(phrase.kind is PhraseKind.SHOTS for phrase in piece.phrases):
         return meaning not in _SPEAK_OF_SHOTS and meaning is not Meaning.SHOOT
     return False

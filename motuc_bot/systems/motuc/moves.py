@@ -145,6 +145,10 @@ def _shoot(slots: Slots) -> Shoot:
     counts: list[int | None] = []
     each = waiting = None
     segment = 0
+    aimed = slots.figures(TARGET)
+    if any(phrase.preposition for phrase in aimed):
+        # Where a name is a figure's and a weapon's: `wirft X auf Y` throws the weapon.
+        aimed = [phrase for phrase in aimed if phrase.preposition or phrase not in slots.weapons(BARE)]
     for phrase in list(slots.open()):
         if phrase.kind is PhraseKind.EACH:
             phrase.used, each = True, True
@@ -154,7 +158,7 @@ def _shoot(slots: Slots) -> Shoot:
                 counts[-1] = phrase.number or 1
             else:
                 waiting = phrase.number or 1
-        elif phrase in slots.figures(TARGET) and not (targets and phrase in slots.weapons(BARE)):
+        elif phrase in aimed:
             targets.append(slots.take_figure(phrase))
             counts.append(waiting)
             waiting, segment = None, phrase.segment

@@ -8,7 +8,7 @@ from motuc_bot.language import Ambiguous, NameIndex, Unreadable
 from motuc_bot.language.folding import WORD
 from motuc_bot.systems.motuc.clauses import Clause, clauses_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
-from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.moves import read_move
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.reactions import read_reactions
@@ -124,9 +124,15 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
 
 
 def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
+    """Tell whether there is a verb of the battle, a noun in its place, a field, or a number of shots or agility."""
     deed = False
+    types = {token.type for token in tokens}
+    if Sort.NTH_SHOT in types or (Sort.NUMBER in types and Sort.SHOT in types):
+        return True
     for token in tokens:
         value = token.value
+        if value is Unit.AGILITY and Sort.NUMBER in types:
+            return True
         if isinstance(value, VerbForm) and value.base not in lexicon.weak:
             return True
         if isinstance(value, Named) and value.match is None and value.field is not None:

@@ -1,13 +1,14 @@
 """Who is awaited now, for what."""
 
+from collections.abc import Iterator
+
 from motuc_bot.systems.motuc.wording import counted, listed
 from rules.core import Waiting
 from rules.motuc import MOTUC
+from rules.motuc.actions import Volley
 from rules.motuc.model import State
 from rules.motuc.reactions import ThreatKind, open_threats
 from rules.motuc.words import FigureName
-
-_ATTACKS = {ThreatKind.MELEE: "Nahkampf", ThreatKind.DISARM: "Entwaffnen"}
 
 
 def waiting_line(state: State) -> str | None:
@@ -24,7 +25,7 @@ def waiting_line(state: State) -> str | None:
 
 def reactions_due(state: State) -> list[str]:
     """Return one line for each figure that has to react: against whom, against what."""
-    return [f"{name} gegen {listed(attacks)}" for name, attacks in _open_attacks(state).items()]
+    return [f"{name} gegen {attacks}" for name, attacks in _open_attacks(state).items()]
 
 
 def _owed(state: State, entries: list[Waiting]) -> str:
@@ -36,20 +37,37 @@ def _owed(state: State, entries: list[Waiting]) -> str:
             return f"{listed(names)} {'ist' if len(names) == 1 else 'sind'} am Zug"
         case _:
             attacks = _open_attacks(state)
-            return "; ".join(f"{name} verteidigt sich gegen {listed(attacks[FigureName(name)])}" for name in names)
+            first, *others = names
+            defences = [f"{first} verteidigt sich gegen {attacks[FigureName(first)]}"]
+            return "; ".join(defences + [f"{name} gegen {attacks[FigureName(name)]}" for name in others])
 
 
-def _open_attacks(state: State) -> dict[FigureName, list[str]]:
-    """Return by figure the attacks that ask for a reaction: `Skeletor (Nahkampf)`, `Trap-Jaw (2 Schüsse)`."""
+def _open_attacks(state: State) -> dict[FigureName, str]:
+    """Return by figure the attacks that ask for a reaction: `Skeletor (Nahkampf) und Trap-Jaw (2 Schüsse)`."""
     counts: dict[FigureName, dict[tuple[FigureName, ThreatKind], int]] = {}
     for threat in open_threats(state):
         on_figure = counts.setdefault(threat.figure, {})
         key = (threat.attacker, threat.kind)
         on_figure[key] = on_figure.get(key, 0) + 1
-    return {
-        name: [
-            f"{attacker} ({_ATTACKS.get(kind) or counted(count, 'Schuss', 'Schüsse')})"
-            for (attacker, kind), count in on_figure.items()
-        ]
-        for name, on_figure in counts.items()
-    }
+    return {name: listed(_attacks(state, on_figure)) for name, on_figure in counts.items()}
+
+
+def _attacks(state: State, counts: dict[tuple[FigureName, ThreatKind], int]) -> Iterator[str]:
+    for (attacker, kind), count in counts.items():
+        match kind:
+            case ThreatKind.MELEE:
+                attack = "Nahkampf"
+            case ThreatKind.DISARM:
+                attack = "Entwaffnen"
+            case ThreatKind.SHOT if _throws(state, attacker):
+                attack = counted(count, "Wurf", "Würfe")
+            case ThreatKind.SHOT:
+                attack = counted(count, "Schuss", "Schüsse")
+        yield f"{attacker} ({attack})"
+
+
+def _throws(state: State, attacker: FigureName) -> bool:
+    thrown = {item.id for item in state.figure(attacker).items if item.weapon.thrown}
+    return any(
+        isinstance(action, Volley) and action.figure == attacker and action.item in thrown for action in state.actions
+    )

@@ -25,6 +25,7 @@ class _Entry:
     shot: int = 0
     stake: int | None = None
     staked: bool = False
+    stake_first: bool = False
 
     @property
     def named(self) -> bool:
@@ -74,15 +75,27 @@ def _answer(meaning: Meaning, slots: Slots) -> Answer:
 
 
 def _staked(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:
+    each = [phrase for phrase in slots.open() if phrase.kind is PhraseKind.EACH]
     entries = _entries(slots, staking=True)
+    if each and sum(entry.staked for entry in entries) == 1:
+        each[0].used = True
+        _share_stake(entries)
     if meaning is Meaning.STAKE and not any(entry.staked for entry in entries):
         raise syntax(Why.VALUE_MISSING)
     if len(entries) > 1:
         _inherit_attacker(entries)
-        if not all(entry.named for entry in entries) or len({entry.staked for entry in entries}) > 1:
+        shared = not all(entry.staked for entry in entries)
+        if any(not entry.named or (shared and entry.staked and not entry.stake_first) for entry in entries[1:]):
             # `weicht Anna und Cora mit 2 aus`, `weicht Schuss 1 und 2 aus`: which 2?
             raise syntax(Why.WHICH_STAKE)
     return tuple(Reaction(Dodge(entry.stake), entry.attacker, entry.shot) for entry in entries) or (Reaction(Dodge()),)
+
+
+def _share_stake(entries: list[_Entry]) -> None:
+    """Give the one stake named to each attack: `je 1 auf Schuss 1 und Schuss 2`."""
+    stake = next(entry.stake for entry in entries if entry.staked)
+    for entry in entries:
+        entry.stake, entry.staked = stake, True
 
 
 def _inherit_attacker(entries: list[_Entry]) -> None:
@@ -99,6 +112,8 @@ def _entries(slots: Slots, *, staking: bool) -> list[_Entry]:
     """Gather attackers, shots and stakes; what is said a second time begins the next entry."""
     if strangers := slots.strangers(OPPONENT):
         raise unknown(slots.index, Kind.FIGURE, slots.words(strangers[0]))
+    shots = {phrase.segment for phrase in slots.open() if phrase.kind is PhraseKind.SHOT}
+    opponents = {phrase.segment for phrase in slots.open() if _is_opponent(phrase)}
     entries: list[_Entry] = []
     for phrase in list(slots.open()):
         if phrase.kind is PhraseKind.SHOTS and phrase.number is None:
@@ -108,9 +123,14 @@ def _entries(slots: Slots, *, staking: bool) -> list[_Entry]:
             _entry_for(phrase, entries, _starts_with_shot).shot = phrase.number
         elif staking and _is_stake(phrase):
             phrase.used = True
-            entry = _entry_for(phrase, entries, _starts_with_stake)
-            entry.stake, entry.staked = phrase.number, True
-        elif phrase.named is not None and phrase.named.may_be(Kind.FIGURE) and phrase.preposition in OPPONENT:
+            if phrase.segment in opponents:
+                entry = _entry_for(phrase, entries, _starts_with_named_stake)
+            elif phrase.segment in shots:
+                entry = _entry_for(phrase, entries, _starts_with_stake_on_shot)
+            else:
+                entry = _entry_for(phrase, entries, _starts_with_stake)
+            entry.stake, entry.staked, entry.stake_first = phrase.number, True, not entry.named
+        elif _is_opponent(phrase):
             entry = _entry_for(phrase, entries, _starts_with_attacker)
             entry.attacker_first = not entry.staked and not entry.shot
             entry.attacker = slots.take_figure(phrase)
@@ -133,9 +153,23 @@ def _starts_with_stake(entry: _Entry, phrase: Phrase) -> bool:
     return entry.staked or (entry.segment != phrase.segment and bare and entry.shot > 0)
 
 
+def _starts_with_stake_on_shot(entry: _Entry, phrase: Phrase) -> bool:
+    """Tell the same where the stake's own segment names a shot: `weicht Schuss 1 aus, 2 auf Schuss 2`."""
+    return entry.staked or (entry.segment != phrase.segment and entry.shot > 0)
+
+
+def _starts_with_named_stake(entry: _Entry, phrase: Phrase) -> bool:
+    """Tell the same where the stake's own segment names an opponent: `weicht Trap-Jaw aus, 2 gegen Teela`."""
+    return entry.staked or (entry.segment != phrase.segment and entry.named)
+
+
 def _starts_with_attacker(entry: _Entry, phrase: Phrase) -> bool:
     apart = entry.segment != phrase.segment and phrase.preposition != "von"
     return entry.attacker is not None or (apart and entry.shot > 0)
+
+
+def _is_opponent(phrase: Phrase) -> bool:
+    return phrase.named is not None and phrase.named.may_be(Kind.FIGURE) and phrase.preposition in OPPONENT
 
 
 def _is_stake(phrase: Phrase) -> bool:

@@ -88,7 +88,7 @@ class Reader:
         figures = _figures(self._index.exact(key))
         if not figures and key in _TEAMS:
             return _team_line(part, _TEAMS[key]), None
-        if not figures and key in _GAME_MASTERS:
+        if key == _GAME_MASTER.casefold() or (not figures and key in _GAME_MASTERS):
             return self._game_master_line(part), _GAME_MASTER
         figures = figures or _figures(self._index.beginning(key))
         if not figures:
@@ -132,10 +132,10 @@ class Reader:
         return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
     def _game_master_line(self, part: Part) -> Line:
-        body = without_speech(part.body, self._knows)
-        if body is None or not folded_words(body):
+        if without_speech(part.body, self._knows) is None:
             return ReadLine(part.number, part.text, LineKind.SPEECH)
-        rule = read_game_master(body, self._index, self._lexicon, self._seats)
+        # Quotation marks inside the line belong to the reason.
+        rule = read_game_master(part.body, self._index, self._lexicon, self._seats)
         return _line(part, rule) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
     def _start_line(self, part: Part, starts: str) -> Line | None:

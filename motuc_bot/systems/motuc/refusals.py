@@ -114,6 +114,8 @@ def _derived(facts: Facts, state: State) -> dict[str, object]:
     if state.figures:
         words["last_column"] = column_letters(state.setup.board.columns)
         words["last_row"] = state.setup.board.rows
+    if "figure" in facts and facts["figure"] == facts.get("target"):
+        words["oneself"] = facts["figure"]
     match facts:
         case {"stamina": int(stamina), "agility": int(agility)}:
             words["limit"] = stamina + agility

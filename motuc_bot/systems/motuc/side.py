@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from motuc_bot.language.reading import Reading
+from motuc_bot.systems.motuc import symbols
 from motuc_bot.systems.motuc.battle_file import config_of
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
@@ -15,6 +16,7 @@ from rules.motuc.conditions import effective_agility
 from rules.motuc.events import Event, StartRegistered
 from rules.motuc.model import Config, Figure, State
 from rules.motuc.system import statuses
+from rules.motuc.words import Team
 
 
 class MotucSide:
@@ -62,6 +64,23 @@ class MotucSide:
         """Return German lines about who is awaited now, for what."""
         line = waiting_line(state)
         return [] if line is None else line.splitlines()
+
+    def phase(self, state: State) -> str:
+        """Return a key that changes when a phase ends."""
+        return f"{state.round} {state.phase}"
+
+    def map_lines(self, state: State) -> list[str]:
+        """Return the board as lines of text."""
+        return symbols.map_lines(state)
+
+    def roster_lines(self, state: State) -> list[str]:
+        """Return the figures with their values as lines of text."""
+        return symbols.roster_lines(state)
+
+    def marks(self, state: State) -> dict[str, list[str]]:
+        """Return the marks that stand for figures on the map, by team."""
+        marks = symbols.marks(state)
+        return {team: [marks[figure.name] for figure in state.team(team)] for team in Team}
 
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -7,7 +7,7 @@ from motuc_bot.language.folding import WORD, fold
 from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort
 from motuc_bot.systems.motuc.names import Named, figure_of
 from motuc_bot.systems.motuc.slots import PLACE, syntax
-from motuc_bot.systems.motuc.tokens import tokens_of
+from motuc_bot.systems.motuc.tokens import MOST_TOKENS, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.commands import RegisterStart
 from rules.motuc.words import FigureName
@@ -29,6 +29,8 @@ def read_starts(text: str, index: NameIndex, lexicon: Lexicon) -> tuple[Register
     names = [token.value for token in tokens if isinstance(token.value, Named)]
     if len(names) < len(tokens) and not any(named.field for named in names):
         return ()
+    if len(tokens) > MOST_TOKENS:
+        raise syntax(Why.TOO_LONG)
     commands: list[RegisterStart] = []
     figure: FigureName | None = None
     for token in tokens:

@@ -23,6 +23,7 @@ Roll = (
     | ev.DisarmedWithoutDefence
 )
 
+# a: who attacks, d: who is attacked.
 _PARRY_HIT = ("{a} trifft {d}", "{a} durchbricht die Parade von {d}", "{d} pariert vergeblich, {a} trifft")
 _PARRIED = ("{d} pariert {a}", "{d} wehrt den Angriff von {a} ab", "{a} scheitert an der Parade von {d}")
 _DODGE_HIT = ("{a} trifft {d}", "{d} weicht zu langsam aus, {a} trifft", "{a} erwischt {d}")
@@ -48,126 +49,53 @@ class Strike:
         return [f"**{outcome}.**", *self.sums, *dict.fromkeys(self.notes)]
 
 
-def strike_of(state: State, roll: Roll) -> Strike:
-    """Return what the roll decides."""
+# --- how a strike begins -----------------------------------------------------------------------------------------
+
+
+def of_roll(state: State, roll: Roll) -> Strike:
+    """Return what a roll decides, given the state before it."""
     strike = Strike(_headline(state, roll), roll.figure)
     match roll:
         case ev.ParryRolled():
-            strike.sums.append(_parry_sum(roll))
+            weapon = weapon_name(roll.weapon) + ("" if roll.attack_reach_face is None else " (+W6)")
+            parry_weapon = weapon_name(roll.parry_weapon) + ("" if roll.parry_reach_face is None else " (+W6)")
+            attack = _sum((roll.attack_skill, roll.attack_value), (roll.attack_face, roll.attack_reach_face))
+            parry = _sum((roll.parry_skill, roll.parry_value), (roll.parry_face, roll.parry_reach_face))
+            strike.sums.append(sentence_case(f"{weapon} gegen {parry_weapon}: {attack} gegen {parry}"))
+            strike.notes += _tie(roll.attack_total == roll.parry_total, roll.figure)
         case ev.DodgeRolled():
-            strike.sums.append(
-                f"Ausweichen gegen {weapon_name(roll.weapon)}: "
-                + _against(
-                    _sum((roll.attack_stake,), (roll.attack_face,)), _sum((roll.dodge_stake,), (roll.dodge_face,))
-                )
-            )
+            attack = _sum((roll.attack_stake,), (roll.attack_face,))
+            dodge = _sum((roll.dodge_stake,), (roll.dodge_face,))
+            strike.sums.append(f"Ausweichen ({weapon_name(roll.weapon)}): {attack} gegen {dodge}")
+            tie = roll.attack_stake + roll.attack_face == roll.dodge_stake + roll.dodge_face
+            strike.notes += _tie(tie, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.ShotRolled():
-            strike.sums.append(f"{_shot_name(state, roll)} ({roll.weapon}): {_shot_sum(roll)}")
+            luck = " + ".join(f"W6 {face}" for face in roll.dodge_faces) + (f" + {roll.stake}" if roll.stake else "")
+            total = sum(roll.dodge_faces) + roll.stake
+            shot = _sum((roll.skill,), (roll.face,))
+            strike.sums.append(f"{_shot_name(state, roll)} ({roll.weapon}): {shot} gegen {luck} = {total}")
+            strike.notes += _tie(roll.skill + roll.face == total, roll.figure)
             if roll.stake:
                 strike.notes += _agility_notes(state, roll.figure)
         case ev.ConfusionRolled() | ev.ShockRolled():
             name = "Verwirrung" if isinstance(roll, ev.ConfusionRolled) else "Schockwelle"
-            mage, target = _sum((roll.power,), (roll.face,)), _sum((roll.strength,), (roll.target_face,))
-            strike.sums.append(f"{name}: {_against(mage, target)}")
+            mage = _sum((roll.power,), (roll.face,))
+            target = _sum((roll.strength,), (roll.target_face,))
+            strike.sums.append(f"{name}: {mage} gegen {target}")
+            favoured = roll.figure if isinstance(roll, ev.ConfusionRolled) else roll.attacker
+            strike.notes += _tie(roll.power + roll.face == roll.strength + roll.target_face, favoured)
             strike.notes += _strength_notes(state, roll.figure)
         case ev.DisarmRolled():
             attack = _sum((roll.attack_skill, roll.attack_stake), (roll.attack_face,))
             resistance = _sum((roll.resist_skill, roll.resist_stake), (roll.resist_face,))
-            strike.sums.append(f"Entwaffnen ({roll.weapon}): {_against(attack, resistance)}")
+            strike.sums.append(f"Entwaffnen ({roll.weapon}): {attack} gegen {resistance}")
+            attacked = roll.attack_skill + roll.attack_stake + roll.attack_face
+            tie = attacked == roll.resist_skill + roll.resist_stake + roll.resist_face
+            strike.notes += _tie(tie, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.HitWithoutDefence() | ev.DisarmedWithoutDefence():
-            pass
-    return strike
-
-
-def damage_strike(state: State, event: ev.DamageRolled) -> Strike:
-    """Return the strike of a damage that no roll to hit went before: a spell's."""
-    if event.spell is None:
-        return Strike(f"{event.attacker} trifft {event.figure}", event.figure)
-    text = variant(_BEAM_HIT, state.round, event.attacker, event.figure, "spell")
-    spell = {Spell.FIRE_BEAM: "Feuerstrahl", Spell.LIGHTNING: "Blitz"}[event.spell]
-    return Strike(text.format(spell=spell, a=event.attacker, d=event.figure), event.figure)
-
-
-def add_damage(strike: Strike, state: State, event: ev.DamageRolled) -> None:
-    """Put the damage to the strike."""
-    strike.consequences.append(f"{event.damage} Schaden" if event.damage else "kein Schaden")
-    target = state.figure(event.figure)
-    melee = event.spell is None and len(event.faces) == 1
-    own = (event.bonus, event.strength) if melee else (event.bonus,)
-    if event.spell is Spell.LIGHTNING:
-        protection: tuple[int, ...] = (event.target_strength,)
-    elif target.shield_power:
-        protection = (event.target_strength, event.armour - target.shield_power, target.shield_power)
-        strike.notes.append(f"Schutzschild: {target.shield_power} Rüstung mehr für {event.figure}.")
-    else:
-        protection = (event.target_strength, event.armour)
-    strike.sums.append(f"Schaden: {_against(_sum(own, event.faces), _sum(protection, (event.target_face,)))}")
-    names = (event.attacker, event.figure) if melee else (event.figure,)
-    strike.notes += _strength_notes(state, *names)
-
-
-def add_defeat(strike: Strike, state: State, event: ev.FigureDefeated) -> None:
-    """Put the fall of the target to the strike."""
-    strike.consequences.append(f"{event.figure} ist besiegt")
-    strike.notes += left_behind(state, event)
-
-
-def left_behind(state: State, event: ev.FigureDefeated) -> list[str]:
-    """Return what remains of a fallen figure: its weapons on the ground, and its aura no more."""
-    lines = []
-    if event.dropped and event.field is not None:
-        lines.append(on_the_ground(event.field, event.dropped))
-    if state.figure(event.figure).has(Trait.FEAR_AURA):
-        lines.append(f"Die Angstaura von {event.figure} ist vorbei.")
-    return lines
-
-
-def on_the_ground(field: Field, items: tuple[Item, ...]) -> str:
-    """Return the line about what lies on a field now."""
-    return f"Am Boden ({field}): {', '.join(item.weapon.name for item in items)}."
-
-
-def add_drop(strike: Strike, event: ev.WeaponDropped) -> None:
-    """Put the weapon that was lost to the strike."""
-    strike.consequences.append(f"verloren ist {event.item.weapon.name}")
-    if event.face is not None:
-        strike.sums.append(f"Welche Waffe: W{event.among} {event.face} = {event.item.weapon.name}")
-    strike.notes.append(on_the_ground(event.field, (event.item,)))
-
-
-def add_effect(strike: Strike, event: ev.EffectBegan) -> None:
-    """Put how long a spell lasts to the strike."""
-    until = f"bis {TEAMS[event.until]} wieder zieht"
-    if event.effect is EffectKind.CONFUSED:
-        strike.notes.append(f"{event.figure} kann nichts tun, {until}.")
-    else:
-        strike.notes.append(f"Das hält, {until}.")
-
-
-def regeneration_strike(mage: FigureName, event: ev.Regenerated) -> Strike:
-    """Return the strike of a regeneration."""
-    whom = "sich" if mage == event.figure else event.figure
-    gained = [f"{word} +{value}" for word, value in (("Leben", event.life), ("Ausdauer", event.stamina)) if value]
-    strike = Strike(f"{mage} regeneriert {whom}", event.figure, [*gained] or ["nichts zu heilen"])
-    if event.lost:
-        strike.notes.append(f"{event.lost} {'Punkt verfällt' if event.lost == 1 else 'Punkte verfallen'}.")
-    return strike
-
-
-def effect_strike(mage: FigureName, event: ev.EffectBegan) -> Strike:
-    """Return the strike of a spell that needs no dice and lasts."""
-    match event.effect:
-        case EffectKind.INVISIBLE:
-            headline = f"{event.figure} wird unsichtbar"
-        case EffectKind.SHIELDED:
-            whom = "sich selbst" if mage == event.figure else event.figure
-            headline = f"{mage} legt einen Schutzschild auf {whom}: Rüstung +{event.power}"
-        case EffectKind.CONFUSED:
-            headline = f"{event.figure} ist verwirrt"
-    strike = Strike(headline, event.figure)
-    add_effect(strike, event)
+            pass  # no dice
     return strike
 
 
@@ -195,54 +123,153 @@ def _headline(state: State, roll: Roll) -> str:
     return text.format(a=roll.attacker, d=roll.figure)
 
 
-def _sum(values: tuple[int, ...], faces: tuple[int, ...]) -> str:
-    terms = [str(value) for value in values] + [f"W6 {face}" for face in faces]
-    return f"{' + '.join(terms)} = {sum(values) + sum(faces)}"
+def of_damage(state: State, event: ev.DamageRolled) -> Strike:
+    """Return the strike of a damage to which no roll to hit led: a spell's."""
+    if event.spell is None:
+        headline = f"{event.attacker} trifft {event.figure}"
+    else:
+        spell = "Feuerstrahl" if event.spell is Spell.FIRE_BEAM else "Blitz"
+        text = variant(_BEAM_HIT, state.round, event.attacker, event.figure)
+        headline = text.format(spell=spell, a=event.attacker, d=event.figure)
+    strike = Strike(headline, event.figure)
+    add_damage(strike, state, event)
+    return strike
 
 
-def _against(attack: str, defence: str) -> str:
-    return f"{attack} gegen {defence}"
+def of_regeneration(state: State, event: ev.Regenerated) -> Strike:
+    """Return the strike of a regeneration, given the state before it."""
+    mage = _mage(state, event.figure)
+    whom = "sich" if mage == event.figure else event.figure
+    gained = [f"{word} +{value}" for word, value in (("Leben", event.life), ("Ausdauer", event.stamina)) if value]
+    strike = Strike(f"{mage} regeneriert {whom}", event.figure, gained or ["nichts zu heilen"])
+    if event.lost:
+        strike.notes.append(f"{event.lost} {'Punkt verfällt' if event.lost == 1 else 'Punkte verfallen'}.")
+    return strike
 
 
-def _parry_sum(roll: ev.ParryRolled) -> str:
-    attack_faces = tuple(face for face in (roll.attack_face, roll.attack_reach_face) if face is not None)
-    parry_faces = tuple(face for face in (roll.parry_face, roll.parry_reach_face) if face is not None)
-    attack = _sum((roll.attack_skill, roll.attack_value), attack_faces)
-    parry = _sum((roll.parry_skill, roll.parry_value), parry_faces)
-    weapon = weapon_name(roll.weapon) + (" (+W6)" if roll.attack_reach_face is not None else "")
-    parry_weapon = weapon_name(roll.parry_weapon) + (" (+W6)" if roll.parry_reach_face is not None else "")
-    return sentence_case(f"{weapon} gegen {parry_weapon}: {_against(attack, parry)}")
+def of_effect(state: State, event: ev.EffectBegan) -> Strike:
+    """Return the strike of a spell that lasts and rolls nothing, given the state before it."""
+    mage = _mage(state, event.figure)
+    match event.effect:
+        case EffectKind.INVISIBLE:
+            headline = f"{event.figure} wird unsichtbar"
+        case EffectKind.SHIELDED:
+            whom = "sich selbst" if mage == event.figure else event.figure
+            headline = f"{mage} legt einen Schutzschild auf {whom}: Rüstung +{event.power}"
+        case EffectKind.CONFUSED:
+            headline = f"{event.figure} ist verwirrt"
+    strike = Strike(headline, event.figure)
+    add_duration(strike, event)
+    return strike
 
 
-def _shot_sum(roll: ev.ShotRolled) -> str:
-    luck = " + ".join(f"W6 {face}" for face in roll.dodge_faces) + (f" + {roll.stake}" if roll.stake else "")
-    return _against(_sum((roll.skill,), (roll.face,)), f"{luck} = {sum(roll.dodge_faces) + roll.stake}")
+def of_torture(event: ev.Tortured) -> Strike:
+    """Return the strike of Folter."""
+    loss = f"Ausdauer −{event.stamina}" if event.stamina else "keine Ausdauer mehr da"
+    return Strike(f"{event.attacker} foltert {event.figure}", event.figure, [loss])
+
+
+# --- what comes of it --------------------------------------------------------------------------------------------
+
+
+def add_damage(strike: Strike, state: State, event: ev.DamageRolled) -> None:
+    """Put damage to the strike, given the state before it."""
+    strike.consequences.append(f"{event.damage} Schaden" if event.damage else "kein Schaden")
+    shield = state.figure(event.figure).shield_power
+    melee = event.spell is None and len(event.faces) == 1
+    attack = (event.bonus, event.strength) if melee else (event.bonus,)
+    protection: tuple[int, ...] = (event.target_strength, event.armour)
+    if event.spell is Spell.LIGHTNING:
+        protection = (event.target_strength,)
+    elif shield:
+        protection = (event.target_strength, event.armour - shield, shield)
+        strike.notes.append(f"Der Schutzschild gibt {event.figure} Rüstung +{shield}.")
+    strike.sums.append(f"Schaden: {_sum(attack, event.faces)} gegen {_sum(protection, (event.target_face,))}")
+    strike.notes += _strength_notes(state, *((event.attacker, event.figure) if melee else (event.figure,)))
+
+
+def add_defeat(strike: Strike, state: State, event: ev.FigureDefeated) -> None:
+    """Put the fall of the target to the strike, given the state before it."""
+    strike.consequences.append(f"{event.figure} ist besiegt")
+    strike.notes += left_behind(state, event)
+
+
+def add_drop(strike: Strike, event: ev.WeaponDropped) -> None:
+    """Put the weapon that was lost to the strike."""
+    weapon = event.item.weapon.name
+    strike.consequences.append(f"verloren ist {weapon}")
+    if event.face is not None:
+        strike.sums.append(f"Welche Waffe: W{event.among} {event.face} = {weapon}")
+    strike.notes.append(on_the_ground(event.field, (event.item,)))
+
+
+def add_duration(strike: Strike, event: ev.EffectBegan) -> None:
+    """Put to the strike how long the spell lasts (R-Z6)."""
+    what = f"{event.figure} kann nichts tun" if event.effect is EffectKind.CONFUSED else "Das hält"
+    strike.notes.append(f"{what}, bis {TEAMS[event.until]} wieder zieht.")
+
+
+def left_behind(state: State, event: ev.FigureDefeated) -> list[str]:
+    """Return what remains of a fallen figure: its weapons on the ground, and its aura no more."""
+    lines = []
+    if event.dropped and event.field is not None:
+        lines.append(on_the_ground(event.field, event.dropped))
+    if state.figure(event.figure).has(Trait.FEAR_AURA):
+        lines.append(f"Die Angstaura von {event.figure} ist vorbei.")
+    return lines
+
+
+def on_the_ground(field: Field, items: tuple[Item, ...]) -> str:
+    """Return the line about what lies on a field now."""
+    return f"Am Boden ({field}): {', '.join(item.weapon.name for item in items)}."
+
+
+# --- sums and notes ----------------------------------------------------------------------------------------------
+
+
+def _sum(values: tuple[int, ...], faces: tuple[int | None, ...]) -> str:
+    """Return values and dice with their sum: `6 + 3 + W6 5 + W6 4 = 18`; a face is None where no die was due."""
+    rolled = [face for face in faces if face is not None]
+    terms = [str(value) for value in values] + [f"W6 {face}" for face in rolled]
+    return f"{' + '.join(terms)} = {sum(values) + sum(rolled)}"
+
+
+def _tie(equal: bool, favoured: FigureName) -> list[str]:
+    return [f"Gleichstand: der zählt für {favoured}."] if equal else []
 
 
 def _shot_name(state: State, roll: ev.ShotRolled) -> str:
-    """Return `Schuss`, or `Schuss 2` where several are fired at the target; a weapon that flies itself is thrown."""
-    item = next((item for item in state.figure(roll.attacker).items if item.id == roll.item), None)
-    noun = "Wurf" if item is not None and item.weapon.thrown else "Schuss"
-    action = state.actions[0] if state.actions else None
-    several = isinstance(action, Volley) and action.targets.count(roll.figure) > 1
+    """Return `Schuss`, `Schuss 2` where there are several at the target, `Wurf` for a weapon that flies itself."""
+    thrown = any(item.weapon.thrown for item in state.figure(roll.attacker).items if item.id == roll.item)
+    noun = "Wurf" if thrown else "Schuss"
+    several = any(
+        isinstance(action, Volley) and action.figure == roll.attacker and action.targets.count(roll.figure) > 1
+        for action in state.actions
+    )
     return f"{noun} {roll.number}" if several else noun
 
 
 def _strength_notes(state: State, *names: FigureName) -> list[str]:
-    """Return notes about strength that a fear aura takes (R-X4)."""
-    notes = []
-    for figure in map(state.figure, names):
-        strength = effective_strength(state, figure)
-        if strength < figure.sheet.strength:
-            notes.append(f"Angstaura: Körperkraft von {figure.name} {strength} statt {figure.sheet.strength}.")
-    return notes
+    """Return a note about the strength that a fear aura takes (R-X4)."""
+    figures = [state.figure(name) for name in names]
+    return _aura_note(
+        "Körperkraft", [(one.name, effective_strength(state, one), one.sheet.strength) for one in figures]
+    )
 
 
 def _agility_notes(state: State, *names: FigureName) -> list[str]:
-    """Return notes about agility that a fear aura takes (R-X4)."""
-    notes = []
-    for figure in map(state.figure, names):
-        agility = available_agility(state, figure)
-        if agility < figure.sheet.agility:
-            notes.append(f"Angstaura: Beweglichkeit von {figure.name} {agility} statt {figure.sheet.agility}.")
-    return notes
+    """Return a note about the agility that a fear aura takes (R-X4)."""
+    figures = [state.figure(name) for name in names]
+    return _aura_note(
+        "Beweglichkeit", [(one.name, available_agility(state, one), one.sheet.agility) for one in figures]
+    )
+
+
+def _aura_note(what: str, values: list[tuple[FigureName, int, int]]) -> list[str]:
+    reduced = [f"{name} {value} statt {full}" for name, value, full in values if value < full]
+    return [f"Angstaura, {what}: {', '.join(reduced)}."] if reduced else []
+
+
+def _mage(state: State, otherwise: FigureName) -> FigureName:
+    """Return who casts the spell that is being resolved."""
+    return state.actions[0].figure if state.actions else otherwise

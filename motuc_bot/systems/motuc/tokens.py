@@ -16,12 +16,16 @@ from rules.motuc.model import BARE_HAND
 
 MOST_TOKENS = 120
 
+# Words; arrows; a minus before a number; dashes that stand alone; marks.
 _PIECE = re.compile(
-    r"""[^\W_]+(?:['’`´][^\W_]+)* | [-–—=]{1,4}> | [→⇒➜➡➔] | (?<![^\s(])[-–−](?=[0-9]) | (?<!\S)[-–—]+(?!\S) | — | [,;:.!?()/&+=…×\[\]@\#%<>]""",
+    r"""[^\W_]+(?:['’`´][^\W_]+)*
+      | [-–—=]{1,4}> | [→⇒➜➡➔]
+      | (?<![^\s(])[-–−](?=[0-9]) | (?<!\S)[-–—]+(?!\S) | —
+      | [,;:.!?()/&+=…×\[\]@\#%<>]""",
     re.VERBOSE,
 )
 _FIELD = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
-_TIMES = re.compile(r"([0-9]{1,9})(?:x|mal)")
+_TIMES = re.compile(r"([0-9]{1,4})(?:x|mal)")
 _ARROWS = frozenset("→⇒➜➡➔")
 MINUS = frozenset("-–−")
 _NO_BREAK = frozenset("@#<>[]%=")
@@ -133,6 +137,12 @@ class _Tokeniser:
                 return at + 1
             case Sort.SHOT:
                 return self._shot(at)
+            case Sort.EACH if self._last_is(Sort.PREPOSITION):
+                # `mit je 1` is `je mit 1`.
+                preposition = self.tokens.pop()
+                end = self._add(known.sort, known.value, at, at + 1)
+                self.tokens.append(preposition)
+                return end
             case Sort.SEPARATOR:
                 return self._separate(at)
             case Sort.PARTICLE if known.value == "um" and (not self.tokens or self._last_is(Sort.SEPARATOR)):
