@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test bench soak lock clean
+.PHONY: help setup test bench soak docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -33,6 +33,10 @@ bench: setup ## speed: value, limit, ok or over (never part of test)
 
 soak: setup ## the long random play (never part of test)
 	$(BIN)/pytest -n 2 -m soak
+
+docs: setup ## the lists of rulings and the referee's answers in the German guides
+	$(BIN)/python -m motuc_bot.systems.motuc.guide docs/spielanleitung.md docs/spielleitung.md
+	$(BIN)/python -m tests.systems.motuc.test_guide
 
 lock: ## remake requirements.lock from pyproject.toml (needs uv on PATH)
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --upgrade \

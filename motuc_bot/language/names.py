@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
@@ -71,6 +71,9 @@ class NameIndex:
         self._exact = {key: tuple(meanings) for key, meanings in found.items()}
         self._keys = sorted(found)
         # `Äxte` begin like aexte, not like axt.
+        self._declined_keys = [
+            key for key in self._keys if any(meaning.kind in self._declined for meaning in self._exact[key])
+        ]
         self._first_letters = {key[:2] for key in self._keys} | {key[:1] for key in self._keys}
         self._first_letters |= {key[0] + "e" for key in self._keys if key[0] in "aou"}
 
@@ -89,37 +92,41 @@ class NameIndex:
             meanings.extend(meaning for meaning in self._exact[self._keys[place]] if meaning not in meanings)
         return tuple(meanings)
 
-    def longest(self, words: Sequence[str], at: int) -> Match | None:
-        """Return the longest full name that begins at word `at`, with or without a German ending."""
+    def longest(self, words: Sequence[str], at: int, ordinary: Container[str] = ()) -> Match | None:
+        """Return the longest full name that begins at word `at`, with or without a German ending.
+
+        An `ordinary` word begins a name only as it stands.
+        """
         key = words[at]
-        if key[:2] not in self._first_letters:
+        if key[:2] not in self._first_letters or (key in ordinary and not _begins(self._keys, key)):
             return None
         best: Match | None = None
+        ended = False
         end = at + 1
         while True:
             meanings = self._exact.get(key)
-            if meanings is None and not self._begins(key):
-                stem, meanings = self._without_ending(key, longer_than=len(key) - len(words[end - 1]))
-                if not stem:
-                    return best
-                key = stem
+            if meanings is None and not _begins(self._keys, key):
+                key, meanings = self._without_ending(key, longer_than=len(key) - len(words[end - 1]))
+                ended = True
+            elif meanings and ended:
+                meanings = tuple(meaning for meaning in meanings if meaning.kind in self._declined)
             if meanings:
                 best = Match(end, meanings)
             while end < len(words) and words[end] in _INSIDE_NAMES:
                 end += 1
-            if end == len(words) or not words[end][:1].isalnum():
+            if not key or end == len(words) or not words[end][:1].isalnum():
                 return best
             key += words[end]
             end += 1
 
-    def longest_beginning(self, words: Sequence[str], at: int, ordinary: Iterable[str] = ()) -> Match | None:
+    def longest_beginning(self, words: Sequence[str], at: int, ordinary: Container[str] = ()) -> Match | None:
         """Return what the words from `at` on begin, over as many words as still fit; `ordinary` words end it."""
         key = words[at]
-        if key[:2] not in self._first_letters or not self._begins(key):
+        if key[:2] not in self._first_letters or not _begins(self._keys, key):
             return None
         end = at + 1
         while end < len(words) and words[end][:1].isalnum() and words[end] not in ordinary:
-            if not self._begins(key + words[end]):
+            if not _begins(self._keys, key + words[end]):
                 break
             key += words[end]
             end += 1
@@ -142,10 +149,6 @@ class NameIndex:
             )
         return tuple(names[:_MOST_SUGGESTIONS])
 
-    def _begins(self, key: str) -> bool:
-        place = bisect_left(self._keys, key)
-        return place < len(self._keys) and self._keys[place].startswith(key)
-
     def _without_ending(self, key: str, longer_than: int) -> tuple[str, tuple[Meaning, ...]]:
         """Return the name or the beginning of names that a word with a German ending belongs to, "" if none."""
         beginning = ""
@@ -162,9 +165,14 @@ class NameIndex:
                 )
                 if meanings:
                     return form, meanings
-                if not beginning and self._begins(form):
+                if not beginning and _begins(self._declined_keys, form):
                     beginning = form  # it may go on: `Schwertes der Macht`
         return beginning, ()
+
+
+def _begins(keys: list[str], beginning: str) -> bool:
+    place = bisect_left(keys, beginning)
+    return place < len(keys) and keys[place].startswith(beginning)
 
 
 def _add(found: dict[str, list[Meaning]], key: str, meaning: Meaning) -> None:

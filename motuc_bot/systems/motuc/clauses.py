@@ -11,6 +11,7 @@ from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.tokens import Token
 from rules.motuc.words import Spell
 
+_DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
 _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
@@ -74,6 +75,10 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
             if _says_only_where(first, before, lexicon) or not (
                 first.headed or first.auxiliary or _stands_alone(first, before, lexicon)
             ):
+                before.absorb(first)
+                pieces.pop(0)
+            elif _says_what_for(first, before, lexicon):
+                before.verb = first.verb
                 before.absorb(first)
                 pieces.pop(0)
             elif not before.headed and implied_meaning(before) is None and first.headed:
@@ -168,6 +173,9 @@ def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
 
 def _verb_for(form: VerbForm, pieces: list[Clause], lexicon: Lexicon) -> Clause:
     now = pieces[-1]
+    if now.headed and not form.finite and meaning_of(now, lexicon) is Meaning.STAKE:
+        now.verb = form  # `nutzt 2 Beweglichkeit zum Ausweichen`
+        return now
     if now.headed:
         following = Clause()
         if not form.finite and now.verb is not None and meaning_of(now, lexicon) is Meaning.WALK:
@@ -188,6 +196,10 @@ def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], l
     now = pieces[-1]
     if any(_is_reaction(item, lexicon) for item in segment):
         return now
+    if _is_staked_on(now):
+        if now.phrases[-1].kind is PhraseKind.PARTICLE:
+            now.phrases.pop()
+        return now
     if now.headed:
         before = meaning_of(now, lexicon)
         if before is meaning or (before, meaning) == (Meaning.HOLD, Meaning.HANDS):
@@ -202,9 +214,25 @@ def _is_reaction(item: Item, lexicon: Lexicon) -> bool:
     return isinstance(item, Token) and isinstance(item.value, VerbForm) and item.value.base in lexicon.reactive
 
 
+def _is_staked_on(clause: Clause) -> bool:
+    """Tell whether agility was named just for the noun that follows: `Beweglichkeit 2 auf den Angriff von Teela`."""
+    if clause.headed or implied_meaning(clause) is not Meaning.STAKE:
+        return False
+    return clause.phrases[-1].preposition in ("auf", "gegen")
+
+
 def _says_only_where(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
     """Tell whether a piece ends what a verb of holding began: `hält die Axt und das Schwert in den Händen`."""
     return piece.deed is Meaning.HANDS and meaning_of(before, lexicon) is Meaning.HOLD
+
+
+def _says_what_for(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
+    """Tell whether a piece says what a stake is for: `setzt 2 Beweglichkeit ein, um Teela auszuweichen`."""
+    if before.verb is None or piece.verb is None or piece.verb.finite:
+        return False
+    if any(phrase.kind is PhraseKind.AMOUNT for phrase in piece.phrases):
+        return False
+    return meaning_of(before, lexicon) is Meaning.STAKE and meaning_of(piece, lexicon) in _DEFENCES
 
 
 def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:

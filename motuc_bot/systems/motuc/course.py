@@ -13,7 +13,7 @@ from rules.motuc import events as ev
 from rules.motuc.model import Figure, Setup, State
 from rules.motuc.words import EffectKind, ItemId, Phase, Team, Trait
 
-_WALKS = ("geht", "läuft", "zieht")
+_WALKS = ("geht", "läuft", "eilt")
 _SPECIAL_WALKS = ((Trait.FLIES, "fliegt"), (Trait.FLOATS, "schwebt"), (Trait.MOUNT, "reitet"))
 _PASSES = ("{figure} wartet ab.", "{figure} passt.", "{figure} tut nichts weiter.")
 _HURRIED = {
@@ -33,7 +33,7 @@ def opened(setup: Setup) -> list[str]:
     board = setup.board
     fields = "Sechsecke" if board.grid is Grid.HEX else "Felder"
     rounds = counted(setup.rounds, "Runde", "Runden")
-    value = f", Gesamtwert {setup.value}" if type(setup.value) is int else ""
+    value = f", Gesamtwert {setup.value}" if isinstance(setup.value, int) else ""
     lines = [f"**{setup.name}**"] if setup.name else []
     lines.append(f"{board.columns} × {board.rows} {fields}, {rounds}{value}.")
     lines += [

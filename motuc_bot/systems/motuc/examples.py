@@ -22,9 +22,8 @@ Facts = Mapping[str, object]
 Candidates = Callable[[State, Figure, Facts], Iterator[cm.Command]]
 
 _MOST_ACTORS = 3
-_MOST_WALKS = 40
+_MOST_WALKS = 12
 _MOST_APPROACHES = 2
-_ANY_DISTANCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,14 @@ def example(
         line = _OF_GAME_MASTER[why](state, facts)
         return None if line is None else Example(line)
     actors = _actors(why, facts, state, seat, figure)
+    if state.phase is Phase.PLACEMENT and seat is None and actors:
+        # Nothing may be tried out: which field is refused would tell where a figure secretly starts (R-S1).
+        return Example(phrase(next(_starts(state, actors[0], facts))))
     for actor in actors:
-        for candidates in (*_WANTED.get(why, ()), *_ANYTHING):
-            line = _first_legal(state, actor, candidates(state, actor, facts))
+        wanted = _WANTED.get(why, ())
+        for candidates in (*wanted, *_ANYTHING):
+            approaches = _MOST_APPROACHES if candidates in wanted else 0
+            line = _first_legal(state, actor, candidates(state, actor, facts), approaches)
             if line is not None:
                 return Example(line)
     return _form(state, actors[0]) if actors else None
@@ -66,18 +70,19 @@ def _actors(why: str, facts: Facts, state: State, seat: Seat | None, name: str |
     awaited = {owed.figure for owed in MOTUC.waiting(state)}
     owner = facts.get("owner")
     others = [one for one in state.figures if one is not meant and one.standing]
-    others.sort(key=lambda one: (one.seat != seat, one.seat == owner, one.name not in awaited))
+    others.sort(key=lambda one: (one.seat != seat, one.seat == owner, one.name not in awaited, one.usage.things))
     if seat not in (None, GAME_MASTER):
         others = [one for one in others if one.seat == seat] or others
     first = [meant] if meant is not None and meant.standing else []
     return (first + others)[:_MOST_ACTORS]
 
 
-def _first_legal(state: State, actor: Figure, commands: Iterator[cm.Command]) -> str | None:
+def _first_legal(state: State, actor: Figure, commands: Iterator[cm.Command], approaches: int) -> str | None:
+    """Return the first command that is legal, if need be after a walk; a walk is tried for so many commands only."""
     for tried, command in enumerate(commands):
         if _legal(state, actor.seat, command):
             return phrase(command)
-        if tried < _MOST_APPROACHES:
+        if tried < approaches:
             walk = _walk_before(state, actor, command)
             if walk is not None:
                 return f"{phrase(walk)}, {phrase(command).removeprefix(f'{actor.name}: ')}"
@@ -86,9 +91,10 @@ def _first_legal(state: State, actor: Figure, commands: Iterator[cm.Command]) ->
 
 def _legal(state: State, seat: Seat, command: cm.Command) -> bool:
     try:
-        return bool(MOTUC.decide(state, seat, command))
+        events = MOTUC.decide(state, seat, command)
     except Rejected:
         return False
+    return bool(events) or isinstance(command, cm.RegisterStart)  # the same field again changes nothing (R-S2)
 
 
 def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | None:
@@ -97,11 +103,11 @@ def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | 
         case cm.Attack(target=target) | cm.Disarm(target=target):
             steps = 1
         case cm.Shoot(shots=((target, _),)):
-            steps = _ANY_DISTANCE
+            steps = max((one.weapon.ranged.range - 1 for one in actor.held if one.weapon.ranged is not None), default=0)
         case _:
             return None
     here, there = actor.field, state.figure(target).field
-    if here is None or there is None or not _legal_at_all(state, actor):
+    if here is None or there is None or not _may_walk(state, actor):
         return None
     board = state.setup.board
     fields = [field for field in reachable(state, actor) if distance(board, field, there) <= steps]
@@ -120,7 +126,7 @@ def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | 
     return None
 
 
-def _legal_at_all(state: State, actor: Figure) -> bool:
+def _may_walk(state: State, actor: Figure) -> bool:
     return state.phase.mover is actor.team and not actor.usage.walked
 
 
@@ -137,7 +143,7 @@ def _form(state: State, actor: Figure) -> Example | None:
 
 
 def _walks(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
-    goal = facts.get("field")
+    goal = facts.get("target_field", facts.get("field"))
     near = goal if isinstance(goal, Field) and goal in state.setup.board else actor.field
     if near is None:
         return
@@ -149,7 +155,8 @@ def _walks(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
 def _starts(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
     wanted = facts.get("field")
     row = wanted.row if isinstance(wanted, Field) else 0
-    for field in sorted(start_fields(state.setup, actor.team), key=lambda field: abs(field.row - row)):
+    fields = [field for field in start_fields(state.setup, actor.team) if field != wanted]
+    for field in sorted(fields, key=lambda field: abs(field.row - row)):
         yield cm.RegisterStart(actor.name, field)
 
 
@@ -267,7 +274,7 @@ def _enemies(state: State, actor: Figure, facts: Facts) -> list[Figure]:
     return sorted(enemies, key=rank)
 
 
-_ANYTHING: tuple[Candidates, ...] = (_reactions, _starts, _attacks, _shots, _spells, _walks, _stand_ups, _passes)
+_ANYTHING: tuple[Candidates, ...] = (_reactions, _starts, _attacks, _shots, _walks, _spells, _stand_ups, _passes)
 _WEAPONS: tuple[Candidates, ...] = (_changes, _pick_ups)
 
 _WANTED: dict[str, tuple[Candidates, ...]] = {
@@ -359,7 +366,6 @@ _OF_GAME_MASTER: dict[str, Callable[[State, Facts], str | None]] = {
     "paused": _nothing,
     "over": _nothing,
     "nothing_to_roll_back": _nothing,
-    "not_placed_yet": _nothing,
     "empty_team": _nothing,
     "unequal": _nothing,
     "not_the_agreed_value": _nothing,

@@ -236,6 +236,7 @@ def _phrases(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[tuple[str,
         "instead": Word(Sort.PREPOSITION, "statt"),
         "towards": Word(Sort.PREPOSITION, "richtung"),
         "nothing": Word(Sort.NOTHING),
+        "out_of_hand": Word(Sort.PARTICLE, "hand"),
         "bare_hand": Word(Sort.NAME),
     }
     found: dict[str, list[tuple[tuple[str, ...], Word]]] = {}

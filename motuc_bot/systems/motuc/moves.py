@@ -132,9 +132,10 @@ def _disarm(slots: Slots) -> Disarm:
     target = slots.target(TARGET | {"von"})
     weapon = slots.weapon(WITH)
     for phrase in slots.open():
-        if phrase.kind is PhraseKind.WEAPON:
+        if phrase.kind is PhraseKind.WEAPON or (phrase.kind is PhraseKind.PARTICLE and phrase.preposition == "hand"):
             phrase.used = True
-    if (loot := slots.weapons(BARE)) and (weapon is not None or slots.clause.verb_is("entreissen", "nehmen")):
+    takes = weapon is not None or not slots.clause.verb_is("entwaffnen")
+    if takes and (loot := slots.weapons(BARE)):
         # Which weapon falls is drawn (R-X3).
         raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
     return Disarm(slots.figure, target, weapon or slots.weapon(BARE), stake)

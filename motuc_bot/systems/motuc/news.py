@@ -3,7 +3,7 @@
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.wording import counted
 from rules.motuc.conditions import available_agility, effective_agility
-from rules.motuc.model import Figure, Item, State
+from rules.motuc.model import Item, State
 from rules.motuc.words import FigureName, Team
 
 
@@ -47,19 +47,15 @@ def charges(before: State, after: State) -> list[str]:
 
 
 def survivors(state: State) -> list[str]:
-    """Return one line for each team with standing figures: who stands, with how much life."""
+    """Return one line for each team with standing figures: how much life each has."""
     lines = []
     for team in Team:
-        standing = [figure for figure in state.team(team) if figure.standing]
+        standing = [f"{figure.name} {figure.life}" for figure in state.team(team) if figure.standing]
         if standing:
-            lines.append(f"{TEAMS[team]}: {', '.join(map(_with_life, standing))}")
+            lines.append(f"Leben von {TEAMS[team]}: {', '.join(standing)}")
     return lines
 
 
 def _items(state: State) -> list[Item]:
     lying = [lying.item for lying in state.ground]
     return [item for figure in state.figures for item in figure.items] + lying
-
-
-def _with_life(figure: Figure) -> str:
-    return f"{figure.name} (Leben {figure.life})"

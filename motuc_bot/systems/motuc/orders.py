@@ -106,8 +106,8 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
     """Tell whether a text that can't be read was meant as an order.
 
     It was if it holds a verb of the battle or a field. What else is said with names or everyday verbs may be dialogue:
-    it is an order if every word is known and nothing is called out, if it begins like one (`hebt …`), or if a name in
-    it is nearly right.
+    it is an order if it begins like one (`hebt …`, `fesselt He-Man`), if a name in it is nearly right, or if there is
+    a name, every word is known and nothing is called out (`Axt auf He-Man`).
     """
     if _has_verb_or_field(tokens, lexicon):
         return True
@@ -115,12 +115,19 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
     if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"]:
         return True
     first = WORD.search(text)
-    begins = tokens[0].value if first and tokens[0].start == first.start() else None
+    if first and tokens[0].start != first.start():
+        first = None
+    begins = tokens[0].value if first else None
     if isinstance(begins, VerbForm) and begins.third:
         return True
     named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
-    called_out = text.rstrip()[-1:] in ("!", "?")
-    return named and not called_out and all(token.type != Sort.UNKNOWN for token in tokens)
+    if not named or text.rstrip()[-1:] in ("!", "?"):
+        return False
+    # An unknown verb in the third person: `fesselt He-Man`.
+    begun = first[0] if first and tokens[0].type == Sort.UNKNOWN else ""
+    if begun[:1].islower() and begun.endswith("t"):
+        return True
+    return all(token.type != Sort.UNKNOWN if verb else token.type in _THINGS for token in tokens)
 
 
 def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
@@ -141,6 +148,9 @@ def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
     # `Angriff!` alone is a cry.
     return deed and any(token.type in (Sort.NAME, Sort.UNKNOWN, Sort.NUMBER) for token in tokens)
 
+
+# What an order without its verb may hold: `2x Axt auf He-Man`.
+_THINGS = frozenset((Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON))
 
 # Nouns that speak of orders and hardly of anything else.
 _TELLING = frozenset(

@@ -41,14 +41,16 @@ def read_reactions(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:
 
 
 def _effective(meaning: Meaning, slots: Slots) -> Meaning:
-    """Resolve what hangs on a negation or on a weapon: `wehrt sich nicht`, `verteidigt sich mit dem Schild`."""
+    """Resolve what hangs on a negation or on the means: `wehrt sich nicht`, `verteidigt sich mit dem Schild`."""
     if slots.clause.negated and meaning in (Meaning.DEFEND, Meaning.PARRY, Meaning.DODGE, Meaning.RESIST):
         slots.clause.negated = False
         return Meaning.NO_DEFENCE
     if meaning is Meaning.DEFEND:
-        if not slots.weapons(TOOL):
-            raise syntax(Why.DEFENCE_UNCLEAR)
-        return Meaning.PARRY
+        if slots.weapons(TOOL):
+            return Meaning.PARRY
+        if any(phrase.unit is Unit.AGILITY for phrase in slots.open()):
+            return Meaning.DODGE
+        raise syntax(Why.DEFENCE_UNCLEAR)
     return meaning
 
 
@@ -81,7 +83,7 @@ def _staked(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:
         each[0].used = True
         _share_stake(entries)
     if meaning is Meaning.STAKE and not any(entry.staked for entry in entries):
-        raise syntax(Why.VALUE_MISSING)
+        raise syntax(Why.WHICH_STAKE)
     if len(entries) > 1:
         _inherit_attacker(entries)
         shared = not all(entry.staked for entry in entries)

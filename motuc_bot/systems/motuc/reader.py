@@ -10,11 +10,12 @@ from motuc_bot.language.folding import folded_words
 from motuc_bot.language.lines import Part, parts_of
 from motuc_bot.language.speech import without_speech
 from motuc_bot.systems.motuc.gamemaster import Rule, read_game_master
-from motuc_bot.systems.motuc.lexicon import lexicon
-from motuc_bot.systems.motuc.names import Kind, name_index, unknown
+from motuc_bot.systems.motuc.lexicon import Sort, lexicon
+from motuc_bot.systems.motuc.names import Kind, Named, name_index, unknown
 from motuc_bot.systems.motuc.orders import Order, knows, read_order
 from motuc_bot.systems.motuc.slots import syntax
 from motuc_bot.systems.motuc.starts import after_start, read_starts
+from motuc_bot.systems.motuc.tokens import tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GAME_MASTER, GeneralCode, RollBack
 from rules.motuc.commands import Command, Done, Pass, TakeBack
@@ -121,10 +122,19 @@ class Reader:
         misspelt = order.error is not None and order.error.code != GeneralCode.SYNTAX
         if not order.commands and not misspelt:
             return None
+        if order.commands and self._lists_figures(part.head):
+            return _faulty(part, syntax(Why.NOT_UNDERSTOOD, rest=part.head.strip()))
         refusal = unknown(self._index, Kind.FIGURE, part.head.strip())
         near = bool(self._index.nearest(part.head, Kind.FIGURE, at_least=_NEARLY))
         one_word = len(part.head.split()) == 1
         return _faulty(part, refusal) if near or (one_word and order.said) else None
+
+    def _lists_figures(self, head: str) -> bool:
+        """Tell whether a head names several figures, which have to order one by one: `Skeletor und Beast Man`."""
+        tokens = tokens_of(head, self._index, self._lexicon)
+        names = [token.value for token in tokens if isinstance(token.value, Named) and token.value.may_be(Kind.FIGURE)]
+        others = [token for token in tokens if token.type not in (Sort.NAME, Sort.SEPARATOR)]
+        return len(names) > 1 and not others
 
     def _figure_line(self, part: Part, figure: FigureName) -> Line:
         if " ".join(folded_words(part.body)) in _FINISHED:

@@ -133,8 +133,12 @@ class Slots:
 
     def no_field(self) -> Unreadable:
         """Return the refusal where a field is needed, with the words that might have been one."""
-        rest = next((self.words(phrase) for phrase in self.open() if phrase.kind is not PhraseKind.PARTICLE), "")
-        return syntax(Why.FIELD_MISSING, rest=rest)
+        for phrase in self.open():
+            if phrase.kind is not PhraseKind.PARTICLE:
+                field = phrase.named is not None and phrase.named.field is not None
+                rest = self.text[phrase.start : phrase.end] if field else self.words(phrase)
+                return syntax(Why.FIELD_MISSING, rest=rest)
+        return syntax(Why.FIELD_MISSING)
 
     def fields(self) -> list[tuple[Phrase, Field]]:
         """Return the unused phrases that can stand for a field."""

@@ -44,5 +44,5 @@ def read_starts(text: str, index: NameIndex, lexicon: Lexicon) -> tuple[Register
         else:
             raise syntax(Why.FIELD_MISSING, rest=text[token.start : token.end])
     if figure is not None:
-        raise syntax(Why.FIELD_MISSING, rest="")
+        raise syntax(Why.FIELD_MISSING)
     return tuple(commands)

@@ -95,7 +95,8 @@ def of_roll(state: State, roll: Roll) -> Strike:
             strike.notes += _tie(tie, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.HitWithoutDefence() | ev.DisarmedWithoutDefence():
-            pass  # no dice
+            if state.figure(roll.figure).confused:
+                strike.notes.append(f"{roll.figure} ist verwirrt und kann sich nicht wehren.")
     return strike
 
 

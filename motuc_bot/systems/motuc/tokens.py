@@ -79,7 +79,7 @@ class _Tokeniser:
 
     def _word(self, at: int) -> int:
         word = self.words[at]
-        if match := self.index.longest(self.words, at):
+        if match := self.index.longest(self.words, at, self.lexicon.words):
             field = _field(word) if match.end == at + 1 else None
             return self._add(Sort.NAME, Named(self._text(at, match.end), match, field), at, match.end)
         if word[0].isdigit():

@@ -8,6 +8,8 @@ from rules.board import Board, Field
 from rules.core import Battle, Post, RollBack, Seat
 from rules.dice import Tape
 from rules.motuc import MOTUC
+from rules.motuc import commands as cm
+from rules.motuc.answers import Answer
 from rules.motuc.commands import Command
 from rules.motuc.model import (
     Config,
@@ -67,8 +69,6 @@ SHEETS = (
     sheet("Roboto", LASER, traits=frozenset({Trait.ROBOT})),
 )
 
-Line = Command | RollBack | tuple[Command | RollBack, ...]
-
 
 class Scene:
     """A battle that is played post by post; `ann` plays black, `ben` white."""
@@ -109,6 +109,7 @@ class Scene:
         self.battle = Battle.open(MOTUC, Config(replace(agreed, **setup), entries), self.dice)
         self.opening = tell(MOTUC.blank, self.battle.log)
         self.number = 0
+        self.batches: list[tuple[State, tuple[Any, ...], list[str]]] = []
 
     @property
     def state(self) -> State:
@@ -119,17 +120,25 @@ class Scene:
         """Return the lines about an accepted post."""
         self.number += 1
         before = self.battle
-        post = Post(self.number, Seat(seat), tuple((command,) for command in commands))
+        post: Post[Command] = Post(self.number, Seat(seat), tuple((command,) for command in commands))
         self.battle, verdict = before.judge(post, self.dice)
         assert verdict.accepted, verdict.refusals
-        return tell(before.state, verdict.events, log=before.log)
+        lines = tell(before.state, verdict.events, log=before.log)
+        self.batches.append((before.state, verdict.events, lines))
+        return lines
 
     def refused(self, seat: str, *commands: Command | RollBack) -> Exception:
         """Return why the first faulty line of a post is refused."""
-        post = Post(self.number + 1, Seat(seat), tuple((command,) for command in commands))
+        post: Post[Command] = Post(self.number + 1, Seat(seat), tuple((command,) for command in commands))
         refusals = self.battle.review(post)
         assert refusals
         return refusals[0].rejected
+
+
+def reacts(figure: str, answer: Answer, attacker: str | None = None, shot: int = 0) -> cm.React:
+    """Return a reaction to one attack."""
+    source = None if attacker is None else FigureName(attacker)
+    return cm.React(FigureName(figure), (cm.Reaction(answer, source, shot),))
 
 
 def field(name: str) -> Field:

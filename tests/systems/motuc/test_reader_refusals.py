@@ -1,0 +1,155 @@
+"""What can't be read: the code, the reason and the facts of each refusal."""
+
+import pytest
+
+from motuc_bot.language import Ambiguous, LineKind
+from motuc_bot.systems.motuc.reader import Reader, Vocabulary
+from motuc_bot.systems.motuc.why import Why
+from rules.board import Field
+from rules.core import GeneralCode
+from rules.motuc.commands import Attack, Cast, Shoot, Walk
+from rules.motuc.model import BARE_HAND
+from rules.motuc.words import FigureName, Spell, WeaponName
+from tests.systems.motuc.reading import commands, error, line
+
+SYNTAX: list[tuple[str, Why, dict[str, object]]] = [
+    ("geht nicht nach C5", Why.NEGATED, {}),
+    ("greift He-Man nicht an", Why.NEGATED, {}),
+    ("geht nach C5, nach D4", Why.ONE_DESTINATION, {"fields": ("C5", "D4")}),
+    ("geht zu He-Man", Why.FIELD_MISSING, {"rest": "He-Man"}),
+    ("geht nach C100", Why.FIELD_MISSING, {"rest": "C100"}),
+    ("geht Richtung C5", Why.FIELD_MISSING, {"rest": "Richtung C5"}),
+    ("geht", Why.FIELD_MISSING, {}),
+    ("geht nach C5?", Why.NOT_UNDERSTOOD, {"rest": "?"}),
+    ("geht nach C5, weil es regnet", Why.NOT_UNDERSTOOD, {"rest": "weil es regnet"}),
+    ("wenn es regnet, geht er nach C5", Why.NOT_UNDERSTOOD, {"rest": "wenn es regnet"}),
+    ("weicht mit -2 aus", Why.NOT_UNDERSTOOD, {"rest": "mit -"}),
+    ("greift an", Why.TARGET_MISSING, {}),
+    ("greift ihn an", Why.TARGET_MISSING, {}),
+    ("schießt auf C5", Why.TARGET_MISSING, {}),
+    ("wird von He-Man angegriffen", Why.TARGET_MISSING, {}),
+    ("greift He-Man und Teela an", Why.ONE_TARGET, {"names": ("He-Man", "Teela")}),
+    ("greift He-Man mit Schwert und Axt an", Why.ONE_WEAPON, {"names": ("Schwert", "Axt")}),
+    ("zieht", Why.WEAPON_MISSING, {}),
+    ("wechselt die Waffe", Why.WEAPON_MISSING, {}),
+    ("zaubert", Why.SPELL_MISSING, {}),
+    ("zaubert Blitz auf C5", Why.SPELL_NEEDS_FIGURE, {"field": "C5"}),
+    ("entreißt Man-at-Arms die Axt", Why.LOOT_NOT_CHOSEN, {"name": "Axt"}),
+    ("schießt zweimal auf Teela und Orko", Why.WHICH_SHOTS, {}),
+    ("weicht He-Man und Trap-Jaw mit 2 aus", Why.WHICH_STAKE, {}),
+    ("weicht Schuss 1 und 2 aus", Why.WHICH_STAKE, {}),
+    ("Schuss 1", Why.WHICH_STAKE, {}),
+    ("nutzt die Axt", Why.WHICH_STAKE, {}),
+    ("schlägt He-Man die Axt aus der Hand", Why.LOOT_NOT_CHOSEN, {"name": "Axt"}),
+    ("fesselt He-Man", Why.VERB_MISSING, {"rest": "fesselt He-Man"}),
+    ("wehrt sich", Why.DEFENCE_UNCLEAR, {}),
+    ("Axt auf He-Man", Why.VERB_MISSING, {"rest": "Axt auf He-Man"}),
+    ("pariert He-Man und geht nach C5", Why.REACTION_AND_MOVE, {}),
+    ("weicht aus, greift He-Man an", Why.REACTION_AND_MOVE, {}),
+    ("bleibt stehen und pariert", Why.REACTION_AND_MOVE, {}),
+    ("geht nach C5 und setzt 2 Beweglichkeit ein", Why.REACTION_AND_MOVE, {}),
+    ("geht nach C5 " * 130, Why.TOO_LONG, {}),
+]
+
+
+@pytest.mark.parametrize(("words", "why", "facts"), SYNTAX)
+def test_syntax(words: str, why: Why, facts: dict[str, object]):
+    refusal = error(f"Skeletor: {words}")
+    assert (refusal.code, refusal.why, refusal.facts) == (GeneralCode.SYNTAX, why, facts)
+
+
+UNKNOWN: list[tuple[str, Why, str, tuple[str, ...]]] = [
+    ("greift Zora an", Why.UNKNOWN_FIGURE, "Zora", ()),
+    ("greift Hemann an", Why.UNKNOWN_FIGURE, "Hemann", ("He-Man",)),
+    ("greift den Hemann mit der Axt an", Why.UNKNOWN_FIGURE, "Hemann", ("He-Man",)),
+    ("schießt auf Tela", Why.UNKNOWN_FIGURE, "Tela", ("Teela",)),
+    ("greift He-Man mit der Akst an", Why.UNKNOWN_WEAPON, "Akst", ("Axt",)),
+    ("hebt den Sper auf", Why.UNKNOWN_WEAPON, "Sper", ("Speer",)),
+    ("hält das Schwerd", Why.UNKNOWN_WEAPON, "Schwerd", ("Schwert",)),
+    ("pariert mit dem Lappen", Why.UNKNOWN_WEAPON, "Lappen", ()),
+    ("zaubert Blizt auf Stratos", Why.UNKNOWN_SPELL, "Blizt", ("Blitz",)),
+    ("foltert Orkko", Why.UNKNOWN_FIGURE, "Orkko", ("Orko",)),
+    ("weicht Trapp-Jaw aus", Why.UNKNOWN_FIGURE, "Trapp-Jaw", ("Trap-Jaw",)),
+    ("entwaffnet Mann-at-Arms", Why.UNKNOWN_FIGURE, "Mann-at-Arms", ("Man-at-Arms",)),
+]
+
+
+@pytest.mark.parametrize(("words", "why", "name", "suggestions"), UNKNOWN)
+def test_a_typo_is_never_guessed(words: str, why: Why, name: str, suggestions: tuple[str, ...]):
+    refusal = error(f"Skeletor: {words}")
+    assert (refusal.code, refusal.why) == (GeneralCode.UNKNOWN_NAME, why)
+    assert refusal.facts["name"] == name
+    found = refusal.facts["suggestions"]
+    assert isinstance(found, tuple)
+    assert found[: len(suggestions)] == suggestions
+
+
+def test_several_figures_order_one_by_one():
+    refusal = error("Skeletor und Beast Man: warten")
+    assert (refusal.code, refusal.why) == (GeneralCode.SYNTAX, Why.NOT_UNDERSTOOD)
+
+
+def test_ambiguous_beginnings():
+    refusal = error("Skeletor: greift Man mit der Axt an")
+    assert isinstance(refusal, Ambiguous)
+    assert refusal.candidates == ("Man-at-Arms", "Man-E-Faces")
+    assert error("Skeletor: greift He-Man mit dem Sch an").facts["name"] == "Sch"
+
+
+def test_beginnings_that_fit_one_name():
+    assert commands("Skeletor: greift Man-at mit dem Hav an") == (
+        Attack(FigureName("Skeletor"), FigureName("Man-at-Arms"), WeaponName("Havoc-Stab")),
+    )
+
+
+def test_a_full_name_wins_over_a_longer_one_it_begins():
+    assert commands("Skeletor: greift Teela mit dem Schwert an") == (
+        Attack(FigureName("Skeletor"), FigureName("Teela"), WeaponName("Schwert")),
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["Nimm das!", "Das passt mir nicht", "He-Man!", "Komm her, He-Man!", "Nicht mit mir, He-Man"]
+)
+def test_everyday_verbs_and_names_in_dialogue_are_speech(words: str):
+    assert line(f"Skeletor: {words}").kind is LineKind.SPEECH
+
+
+ODD = Reader(
+    Vocabulary(
+        figures=(
+            *(("C5", ()), ("He-Man (Battle Cat)", ()), ("He-Man", ()), ("Dr. Doom", ()), ("Skeletor & Panthor", ())),
+            *(("Zoë", ()), ("R2-D2", ()), ("Ärgerle", ()), ("Blitz", ()), ("Anna", ()), ("Ann", ("Anna",))),
+        ),
+        weapons=(("Blitz", ()), ("B4", ()), ("Faust des Todes", ()), ("Streit-Axt", ())),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("C5: geht nach C5", Walk(FigureName("C5"), Field(3, 5))),
+        ("C5: greift C5 an", Attack(FigureName("C5"), FigureName("C5"))),
+        ("He-Man: greift He-Man (Battle Cat) an", Attack(FigureName("He-Man"), FigureName("He-Man (Battle Cat)"))),
+        ("Dr Doom: greift Dr. Doom an", Attack(FigureName("Dr. Doom"), FigureName("Dr. Doom"))),
+        ("Skeletor & Panthor: geht nach C5", Walk(FigureName("Skeletor & Panthor"), Field(3, 5))),
+        ("Zoe: geht nach C5", Walk(FigureName("Zoë"), Field(3, 5))),
+        ("R2D2: greift Aergerle an", Attack(FigureName("R2-D2"), FigureName("Ärgerle"))),
+        ("Zoë: zaubert Blitz auf Blitz", Cast(FigureName("Zoë"), Spell.LIGHTNING, FigureName("Blitz"))),
+        ("Zoë: wirft Blitz auf Anna", Shoot(FigureName("Zoë"), ((FigureName("Anna"), 1),), WeaponName("Blitz"))),
+        ("Zoë: zieht nach B4", Walk(FigureName("Zoë"), Field(2, 4))),
+        (
+            "Zoë: greift Ann mit der Faust des Todes an",
+            Attack(FigureName("Zoë"), FigureName("Ann"), WeaponName("Faust des Todes")),
+        ),
+        ("Zoë: greift Ann mit der Faust an", Attack(FigureName("Zoë"), FigureName("Ann"), BARE_HAND.name)),
+        ("Zoë: haut Anna mit der Streitaxt", Attack(FigureName("Zoë"), FigureName("Anna"), WeaponName("Streit-Axt"))),
+    ],
+)
+def test_odd_names(text: str, expected: object):
+    assert [one.commands or one.error for one in ODD.read(text).lines] == [(expected,)]
+
+
+def test_a_battle_without_names_reads_too():
+    assert Reader(Vocabulary()).read("Skeletor: geht nach C5\nSL: weiter\nfertig").lines[0].error is not None
