@@ -41,8 +41,9 @@ class Match:
 class NameIndex:
     """The names of one battle, compared without case, accents, hyphens and spaces.
 
-    A full name wins over an alias of another thing of its kind; names given earlier win over `fallback` ones. Names of
-    the `declined` kinds are known with any German ending, the others with that of the genitive only.
+    A full name wins over an alias of another thing of its kind; both win over the `fallback` words, which the name of
+    their thing does not belong to. Names of the `declined` kinds are known with any German ending, the others with
+    that of the genitive only. The `unshortened` things are never meant by the mere beginning of a word.
     """
 
     def __init__(
@@ -50,8 +51,10 @@ class NameIndex:
         names: Iterable[tuple[str, str, Sequence[str]]],
         fallback: Iterable[tuple[str, str, Sequence[str]]] = (),
         declined: Iterable[str] = (),
+        unshortened: Iterable[str] = (),
     ) -> None:
         self._declined = frozenset(declined)
+        self._unshortened = frozenset(unshortened)
         found: dict[str, list[Meaning]] = {}
         names = tuple(names)
         for kind, name, _ in names:
@@ -64,7 +67,7 @@ class NameIndex:
                     _add(found, key, Meaning(kind, name))
         taken = {key: {meaning.kind for meaning in meanings} for key, meanings in found.items()}
         for kind, name, aliases in fallback:
-            for alias in (name, *aliases):
+            for alias in aliases:
                 key = name_key(alias)
                 if kind not in taken.get(key, ()):
                     _add(found, key, Meaning(kind, name))
@@ -89,7 +92,11 @@ class NameIndex:
         for place in range(bisect_left(self._keys, key), len(self._keys)):
             if not self._keys[place].startswith(key):
                 break
-            meanings.extend(meaning for meaning in self._exact[self._keys[place]] if meaning not in meanings)
+            meanings.extend(
+                meaning
+                for meaning in self._exact[self._keys[place]]
+                if meaning not in meanings and meaning.name not in self._unshortened
+            )
         return tuple(meanings)
 
     def longest(self, words: Sequence[str], at: int, ordinary: Container[str] = ()) -> Match | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from motuc_bot.language.reading import Reading
-from rules.core import System
+from rules.core import Seat, System
 
 Config = TypeVar("Config")
 State = TypeVar("State")
@@ -31,11 +31,11 @@ class Side(Protocol[Config, State, Command, Event]):
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
 
-    def explain(self, refusal: Exception, state: State) -> str:
-        """Return in plain German what is wrong, by which ruling, and a right example."""
+    def explain(self, refusal: Exception, state: State, seat: Seat | None = None) -> str:
+        """Return in plain German what is wrong, by which ruling, and a right example for the seat."""
 
-    def tell(self, state: State, events: Sequence[Event]) -> list[str]:
-        """Return the German lines about events, given the state before them."""
+    def tell(self, state: State, events: Sequence[Event], log: Sequence[Event] = ()) -> list[str]:
+        """Return the German lines about events, given the state before them and all that happened before."""
 
     def tell_exposed(self, events: Sequence[Event]) -> list[str]:
         """Return a German line for each event that would better have come by private message."""

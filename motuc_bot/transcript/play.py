@@ -133,7 +133,7 @@ def _judge(
     if not verdict.accepted:
         refused = [(good[refusal.line], refusal.rejected) for refusal in verdict.refusals]
         return battle, _refusal(transcript, battle, post, refused)
-    told = side.tell(battle.state, verdict.events)
+    told = side.tell(battle.state, verdict.events, battle.log)
     if not post.private:
         told += side.tell_exposed(verdict.events)
     return after, Answer(post, number, (), tuple(told))
@@ -157,7 +157,7 @@ def _refusal(
 ) -> Answer:
     side = transcript.side
     faults = tuple(
-        Fault(line.number, side.code(error), side.explain(error, battle.state))
+        Fault(line.number, side.code(error), side.explain(error, battle.state, _seat(post)))
         for line, error in sorted(refusals, key=lambda refusal: refusal[0].number)
     )
     told = (f"❓ Zeile {fault.line}: {fault.message}" for fault in faults)
@@ -166,7 +166,7 @@ def _refusal(
 
 
 def _dice_fault(error: TapeError, given: int) -> str:
+    whose = "" if error.reason is None else f", der von {error.reason.figure}"
     if isinstance(error, TapeEmpty):
-        needed = "" if error.reason is None else f" (gebraucht für {error.reason.purpose}, {error.reason.figure})"
-        return f"die Würfel (dice) reichen nicht: {given} sind da, hier fehlt der nächste{needed}"
-    return f"Würfel Nr. {error.position} (dice) passt nicht: {error}"
+        return f"die Würfel (dice) reichen nicht: {given} sind da, hier fehlt der nächste{whose}"
+    return f"Würfel Nr. {error.position} unter dice passt nicht: so viele Augen hat der nicht, der hier fällt{whose}"

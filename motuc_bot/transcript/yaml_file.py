@@ -110,7 +110,8 @@ def _found(path: Path, place: Place) -> tuple[int | None, list[str]]:
         node = yaml.compose(_text(path), _Loader)
     except (yaml.YAMLError, UnreadableFile, RecursionError):
         return None, []
-    line, names = None, []
+    line: int | None = None
+    names = [f"Beitrag {place[1] + 1}"] if len(place) > 1 and place[0] == "posts" and isinstance(place[1], int) else []
     for step in place:
         found = _child(node, step)
         if found is None:

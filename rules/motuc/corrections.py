@@ -78,6 +78,8 @@ def relocate(state: State, seat: Seat, command: Relocate) -> tuple[ev.Event, ...
 def reassign(state: State, seat: Seat, command: Reassign) -> tuple[ev.Event, ...]:
     """Return the handing of a figure to another player, who must not play both teams (R-X6, R-T3). Raises: Rejected."""
     figure = _correctable(state, seat, command.figure)
+    if figure.seat == command.seat:
+        raise Rejected(Ruling.R_X6, "plays_it_already", figure=figure.name, seat=command.seat)
     if any(other.seat == command.seat and other.team is not figure.team for other in state.figures):
         raise Rejected(Ruling.R_T3, "both_teams", seat=command.seat)
     return (ev.FigureReassigned(figure.name, figure.seat, command.seat, command.reason),)

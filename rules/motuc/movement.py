@@ -65,18 +65,18 @@ def enterable(state: State, figure: Figure, field: Field) -> None:
     """Let pass if the figure may end on the field. Raises: Rejected (R-B3, R-B5)."""
     board = state.setup.board
     if field not in board:
-        raise Rejected(Ruling.R_B3, "off_board", field=field)
+        raise Rejected(Ruling.R_B3, "off_board", figure=figure.name, field=field)
     if field in board.blocked:
-        raise Rejected(Ruling.R_B3, "blocked", field=field)
+        raise Rejected(Ruling.R_B3, "blocked", figure=figure.name, field=field)
     other = occupant(state, field)
     if other is not None and other.name != figure.name:
-        raise Rejected(Ruling.R_B5, "occupied", field=field, other=other.name)
+        raise Rejected(Ruling.R_B5, "occupied", figure=figure.name, field=field, other=other.name)
 
 
 def _passable(state: State, figure: Figure, field: Field) -> None:
     if figure.has(Trait.FLIES):
         if field not in state.setup.board:
-            raise Rejected(Ruling.R_B3, "off_board", field=field)
+            raise Rejected(Ruling.R_B3, "off_board", figure=figure.name, field=field)
     else:
         enterable(state, figure, field)
 

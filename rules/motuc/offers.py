@@ -360,8 +360,9 @@ def _for_game_master(state: State) -> Iterator[CommandOffer]:
                 yield Offer(figure.name, build, (("value", Between(0, most)),))
             if free:
                 yield Offer(figure.name, partial(cm.Relocate, figure.name), (("field", Within(free)),))
-        seats = tuple(dict.fromkeys(other.seat for other in state.team(figure.team)))
-        yield Offer(figure.name, partial(cm.Reassign, figure.name), (("seat", OneOf(seats)),))
+        seats = dict.fromkeys(other.seat for other in state.team(figure.team) if other.seat != figure.seat)
+        if seats:
+            yield Offer(figure.name, partial(cm.Reassign, figure.name), (("seat", OneOf(tuple(seats))),))
 
 
 def _passes(judge: object, *arguments: object) -> bool:

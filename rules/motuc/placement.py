@@ -21,15 +21,15 @@ def register(state: State, seat: Seat, command: RegisterStart) -> tuple[ev.Event
     board = state.setup.board
     field = command.field
     if field not in board:
-        raise Rejected(Ruling.R_B3, "off_board", field=field)
+        raise Rejected(Ruling.R_B3, "off_board", figure=figure.name, field=field)
     edge = 1 if figure.team is Team.BLACK else board.columns
     if field.column != edge:
         raise Rejected(Ruling.R_S1, "not_the_own_edge", figure=figure.name, field=field, team=figure.team)
     if field in board.blocked:
-        raise Rejected(Ruling.R_B3, "blocked", field=field)
+        raise Rejected(Ruling.R_B3, "blocked", figure=figure.name, field=field)
     for other in state.figures:
         if other.seat == figure.seat and other.name != figure.name and registered(state, other) == field:
-            raise Rejected(Ruling.R_B5, "own_figure_starts_there", field=field, other=other.name)
+            raise Rejected(Ruling.R_B5, "own_figure_starts_there", figure=figure.name)
     if registered(state, figure) == field:
         return ()  # the same field again keeps its time (R-S2)
     return (ev.StartRegistered(figure.name, figure.seat, field),)

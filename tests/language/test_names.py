@@ -21,6 +21,7 @@ INDEX = NameIndex(
     ],
     fallback=[("weapon", "hand", ("Faust", "Axt"))],
     declined=["weapon"],
+    unshortened=["hand"],
 )
 
 
@@ -76,7 +77,9 @@ def test_fallback_names_give_way():
     assert INDEX.exact("axt") == (Meaning("weapon", "Axt"),)
 
 
-@pytest.mark.parametrize(("key", "names"), [("man", 2), ("manat", 1), ("ma", 0), ("bie", 1), ("xyz", 0)])
+@pytest.mark.parametrize(
+    ("key", "names"), [("man", 2), ("manat", 1), ("ma", 0), ("bie", 1), ("xyz", 0), ("fau", 0), ("han", 0)]
+)
 def test_beginning(key: str, names: int):
     assert len(INDEX.beginning(key)) == names
 

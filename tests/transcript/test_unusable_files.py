@@ -123,7 +123,7 @@ SPOILT: list[tuple[str, Spoil, tuple[str, ...]]] = [
             d.update(dice=[7, 1, 1, 1]),
             d.update(posts=[{"by": "ann", "text": "Anna: greift Bert an"}, {"by": "ben", "text": "Bert: pariert"}]),
         ),
-        ("posts[1]", "Würfel", "7"),
+        ("posts[1] (Beitrag 2)", "Würfel Nr. 1", "Anna"),
     ),
 ]
 

@@ -97,7 +97,7 @@ def _reaction(state: State, reaction: ev.ReactionDeclared) -> str:
         case NoDefence():
             return "keine Gegenwehr"
         case LeftToReferee():
-            return "nichts angesagt, es gilt R-D5"
+            return "nichts angesagt, wehrt sich von selbst (R-D5)"
 
 
 def _threat(state: State, reaction: ev.ReactionDeclared) -> Threat:

@@ -20,8 +20,8 @@ _HURRIED = {
     Phase.PLACEMENT: "Die Spielleitung deckt die Startpositionen auf.",
     Phase.BLACK_MOVES: "Die Spielleitung beendet den Zug von Schwarz.",
     Phase.WHITE_MOVES: "Die Spielleitung beendet den Zug von Weiß.",
-    Phase.BLACK_REACTS: "Die Spielleitung wartet nicht länger auf Schwarz; wo nichts angesagt ist, gilt R-D5.",
-    Phase.WHITE_REACTS: "Die Spielleitung wartet nicht länger auf Weiß; wo nichts angesagt ist, gilt R-D5.",
+    Phase.BLACK_REACTS: "Die Spielleitung wartet nicht länger auf Schwarz; wer nichts ansagt, wehrt sich von selbst (R-D5).",
+    Phase.WHITE_REACTS: "Die Spielleitung wartet nicht länger auf Weiß; wer nichts ansagt, wehrt sich von selbst (R-D5).",
 }
 
 
@@ -231,4 +231,8 @@ def reassigned(event: ev.FigureReassigned) -> str:
 
 
 def _reason(reason: str) -> str:
-    return f" Grund: {reason.rstrip('.')}." if reason else ""
+    """Return the game master's reason: a clause as it was written behind `weil`, a word or two as a heading."""
+    plain = reason.rstrip(".")
+    if not plain:
+        return ""
+    return f" Grund: {plain}." if len(plain.split()) <= 3 else f" (weil {plain})"

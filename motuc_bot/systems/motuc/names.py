@@ -50,6 +50,7 @@ def name_index(figures: Sequence[Entry], weapons: Sequence[Entry]) -> NameIndex:
         + [(Kind.WEAPON, name, aliases) for name, aliases in weapons],
         fallback=_FALLBACK,
         declined=(Kind.WEAPON, Kind.SPELL),
+        unshortened=(BARE_HAND.name,),
     )
 
 

@@ -9,7 +9,7 @@ from motuc_bot.systems.motuc.battle_file import config_of
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
-from rules.core import Posted, RollBack, RolledBack
+from rules.core import Posted, RollBack, RolledBack, Seat
 from rules.motuc import MOTUC, Motuc
 from rules.motuc.commands import Command, Hold, RegisterStart
 from rules.motuc.conditions import effective_agility
@@ -17,6 +17,8 @@ from rules.motuc.events import Event, StartRegistered
 from rules.motuc.model import Config, Figure, State
 from rules.motuc.system import statuses
 from rules.motuc.words import Team
+
+Happening = Event | Posted | RolledBack
 
 
 class MotucSide:
@@ -43,15 +45,15 @@ class MotucSide:
         """Return the stable code of a refusal."""
         return str(getattr(refusal, "code", "syntax"))
 
-    def explain(self, refusal: Exception, state: State) -> str:
-        """Return in plain German what is wrong, by which ruling, and a right example."""
-        return explain(refusal, state)
+    def explain(self, refusal: Exception, state: State, seat: Seat | None = None) -> str:
+        """Return in plain German what is wrong, by which ruling, and a right example for the seat."""
+        return explain(refusal, state, seat=seat)
 
-    def tell(self, state: State, events: Sequence[Event | Posted | RolledBack]) -> list[str]:
-        """Return the German lines about events, given the state before them."""
-        return tell(state, events)
+    def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:
+        """Return the German lines about events, given the state before them and all that happened before."""
+        return tell(state, events, log=log)
 
-    def tell_exposed(self, events: Sequence[Event | Posted | RolledBack]) -> list[str]:
+    def tell_exposed(self, events: Sequence[Happening]) -> list[str]:
         """Return a German line for each start position that came in public (R-S1)."""
         return [
             f"Die Startposition von {event.figure} zählt. Hier konnten sie aber alle lesen: "

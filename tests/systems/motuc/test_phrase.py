@@ -11,7 +11,7 @@ from rules.core import GAME_MASTER, Battle, Post, RollBack, Seat
 from rules.motuc import MOTUC
 from rules.motuc import commands as cm
 from rules.motuc.answers import Dodge, LeftToReferee
-from rules.motuc.words import FigureName, Team
+from rules.motuc.words import FigureName, Quantity, Team
 from tests.rules.contract.trial import RandomDice
 from tests.rules.motuc.trial import SEATS, pace, random_config
 
@@ -56,7 +56,7 @@ def test_commands_beyond_the_offers() -> None:
         RollBack(),
         RollBack(17),
         cm.Done(Team.BLACK),
-        cm.Correct(name, cm.Quantity.LIFE, 7, "er getroffen war"),
+        cm.Correct(name, Quantity.LIFE, 7, "er getroffen war"),
         cm.Reassign(name, Seat("neu")),
         cm.React(name, (cm.Reaction(Dodge()),)),
         cm.React(name, (cm.Reaction(Dodge(2), None, 1), cm.Reaction(Dodge(1), None, 2))),

@@ -143,7 +143,7 @@ def test_a_changed_reaction_says_so_and_what_is_left_open_too():
         "He-Man gegen Skeletor, geändert: Ausweichen (Beweglichkeit 2)."
     ]
     assert scene.post("ben", cm.Done())[:2] == [
-        "He-Man gegen Mer-Man: nichts angesagt, es gilt R-D5.",
+        "He-Man gegen Mer-Man: nichts angesagt, wehrt sich von selbst (R-D5).",
         "Auswertung für Schwarz:",
     ]
 

@@ -11,7 +11,7 @@ import pytest
 
 from motuc_bot.systems.motuc.report import tell, waiting_line
 from rules.board import Field
-from rules.core import Battle, Post, Posted, RollBack, RolledBack
+from rules.core import Battle, Post, Posted, RollBack, RolledBack, Seat
 from rules.motuc import MOTUC
 from rules.motuc import commands as cm
 from rules.motuc import events as ev
@@ -67,6 +67,7 @@ def staged() -> Iterator[Batch]:
     scene.post("ann", wave, cm.Attack(mer_man, FigureName("Orko")))
     scene.post("ben", reacts("Orko", Dodge()))
     scene.post("SL", cm.Relocate(skeletor, Field(9, 8)))
+    scene.post("SL", cm.Reassign(mer_man, Seat("cem")))
     scene.post("SL", RollBack(2))
     yield from scene.batches
 

@@ -6,12 +6,14 @@ from rules.core import Battle, Post, Seat
 from rules.dice import Tape
 from rules.motuc import MOTUC
 from rules.motuc import commands as cm
-from rules.motuc.model import Config, Entry
+from rules.motuc.events import Event
+from rules.motuc.model import Config, Entry, State
+from rules.motuc.view import View
 from rules.motuc.words import FigureName, Quantity, Team
 from tests.rules.motuc.battles import SCHWERT, setup, sheet
 
 
-def battle_of(*names: str):  # type: ignore[no-untyped-def]
+def battle_of(*names: str) -> Battle[Config, State, cm.Command, Event, View]:
     agreed = setup(
         Board(4, 3, blocked=frozenset({Field(2, 1)}), raised=frozenset({Field(3, 1)})),
         sheets=tuple(sheet(name, SCHWERT) for name in names),

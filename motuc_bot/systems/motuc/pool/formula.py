@@ -13,13 +13,16 @@ Coefficient = Annotated[float, Field(ge=-99, le=99, allow_inf_nan=False)]
 
 
 class Formula(BaseModel):
-    """What one point of each value, one point of magic power and each trait add to a base value."""
+    """What one point of each value, one point of magic power and each trait add to a base value.
+
+    `skill` counts for the better of melee and ranged, `second` for the other one.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     constant: Coefficient = 0
-    melee: Coefficient
-    ranged: Coefficient
+    skill: Coefficient
+    second: Coefficient
     strength: Coefficient
     armour: Coefficient
     agility: Coefficient
@@ -29,18 +32,17 @@ class Formula(BaseModel):
 
     @model_validator(mode="after")
     def _complete(self) -> "Formula":
-        missing = [word for word in Category if word not in self.magic]
-        missing += [word for word in Trait if word not in self.traits]
-        if missing:
-            raise ValueError(f"der Koeffizient für „{missing[0]}“ fehlt")
+        for word in (*Category, *Trait):
+            if word not in self.magic and word not in self.traits:
+                raise ValueError(f"der Koeffizient für „{word}“ fehlt")
         return self
 
     def base(self, figure: FigureRow) -> int:
         """Return the base value of a figure, computed exactly; half a point is rounded up."""
         terms = [
             (self.constant, 1),
-            (self.melee, figure.melee),
-            (self.ranged, figure.ranged),
+            (self.skill, max(figure.melee, figure.ranged)),
+            (self.second, min(figure.melee, figure.ranged)),
             (self.strength, figure.strength),
             (self.armour, figure.armour),
             (self.agility, figure.agility),
