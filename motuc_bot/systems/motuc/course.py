@@ -16,12 +16,13 @@ from rules.motuc.words import EffectKind, ItemId, Phase, Team, Trait
 _WALKS = ("geht", "läuft", "eilt")
 _SPECIAL_WALKS = ((Trait.FLIES, "fliegt"), (Trait.FLOATS, "schwebt"), (Trait.MOUNT, "reitet"))
 _PASSES = ("{figure} wartet ab.", "{figure} passt.", "{figure} tut nichts weiter.")
+_NO_LONGER = "Die Spielleitung wartet nicht länger auf {}; wer nichts ansagt, wehrt sich von selbst (R-D5)."
 _HURRIED = {
     Phase.PLACEMENT: "Die Spielleitung deckt die Startpositionen auf.",
     Phase.BLACK_MOVES: "Die Spielleitung beendet den Zug von Schwarz.",
     Phase.WHITE_MOVES: "Die Spielleitung beendet den Zug von Weiß.",
-    Phase.BLACK_REACTS: "Die Spielleitung wartet nicht länger auf Schwarz; wer nichts ansagt, wehrt sich von selbst (R-D5).",
-    Phase.WHITE_REACTS: "Die Spielleitung wartet nicht länger auf Weiß; wer nichts ansagt, wehrt sich von selbst (R-D5).",
+    Phase.BLACK_REACTS: _NO_LONGER.format("Schwarz"),
+    Phase.WHITE_REACTS: _NO_LONGER.format("Weiß"),
 }
 
 
