@@ -45,16 +45,22 @@ def read_corrections(text: str, index: NameIndex, lexicon: Lexicon, seats: Seque
         why = _REASON.search(text, begin, end)
         correction = _correction(text[begin : why.start() if why else end], figure, index, lexicon, seats)
         if correction is None:
-            reason = text[why.end() if why and not text[begin : why.start()].strip() else begin :]
+            reason = _worded(text, why) if why and not text[begin : why.start()].strip() else text[begin:]
             break
         set_.append(correction)
         figure = correction.figure
         if why:
-            reason = text[why.end() :]
+            reason = _worded(text, why)
             break
         begin = end + 1
     reason = reason.strip(" \t,.;:)")
     return tuple(replace(correction, reason=reason) for correction in set_)
+
+
+def _worded(text: str, why: re.Match[str]) -> str:
+    """Return the reason as it can be told again: a clause keeps its `weil`."""
+    rest = text[why.end() :].strip()
+    return f"weil {rest}" if why[0].lower() == "weil" else rest
 
 
 def _correction(

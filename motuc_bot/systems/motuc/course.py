@@ -217,23 +217,23 @@ def hurried(phase: Phase) -> list[str]:
 def corrected(event: ev.ValueCorrected) -> str:
     """Return the value that the game master set."""
     value = f"{VALUES[event.quantity]} {event.value} statt {event.old}"
-    return f"Spielleitung: {event.figure} hat jetzt {value}.{_reason(event.reason)}"
+    return f"Spielleitung: {event.figure} hat jetzt {value}{_because(event.reason)}."
 
 
 def relocated(event: ev.FigureRelocated) -> str:
     """Return where the game master put a figure."""
-    return f"Spielleitung: {event.figure} steht jetzt auf {event.field} statt {event.old}.{_reason(event.reason)}"
+    return f"Spielleitung: {event.figure} steht jetzt auf {event.field} statt {event.old}{_because(event.reason)}."
 
 
 def reassigned(event: ev.FigureReassigned) -> str:
     """Return who plays a figure now."""
     players = f"{event.seat} statt {event.old}"
-    return f"Spielleitung: {event.figure} wird jetzt von {players} gespielt.{_reason(event.reason)}"
+    return f"Spielleitung: {event.figure} wird jetzt von {players} gespielt{_because(event.reason)}."
 
 
-def _reason(reason: str) -> str:
-    """Return the game master's reason: a clause as it was written behind `weil`, a word or two as a heading."""
+def _because(reason: str) -> str:
+    """Return the game master's reason: a clause with `weil`, else in brackets."""
     plain = reason.rstrip(".")
     if not plain:
         return ""
-    return f" Grund: {plain}." if len(plain.split()) <= 3 else f" (weil {plain})"
+    return f", {plain}" if plain.startswith("weil ") else f" ({plain})"

@@ -72,7 +72,7 @@ def _actors(why: str, facts: Facts, state: State, seat: Seat | None, name: str |
     others = [one for one in state.figures if one is not meant and one.standing]
     others.sort(key=lambda one: (one.seat != seat, one.seat == owner, one.name not in awaited, one.usage.things))
     if seat not in (None, GAME_MASTER):
-        others = [one for one in others if one.seat == seat] or others
+        others = [one for one in others if one.seat == seat] or ([] if meant is not None else others)
     first = [meant] if meant is not None and meant.standing else []
     return (first + others)[:_MOST_ACTORS]
 

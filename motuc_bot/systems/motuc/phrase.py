@@ -18,7 +18,7 @@ def phrase(command: cm.Command | RollBack) -> str:
         case RollBack() | cm.Proceed() | cm.Pause() | cm.Resume() | cm.EndBattle():
             return f"{GAME_MASTER}: {_of_game_master(command)}"
         case cm.Correct() | cm.Relocate() | cm.Reassign():
-            reason = f", weil {command.reason}" if command.reason else ""
+            reason = f", {command.reason}" if command.reason else ""
             return f"{GAME_MASTER}: {command.figure} {_correction(command)}{reason}"
         case cm.Done():
             return "fertig" if command.team is None else f"{TEAMS[command.team]}: fertig"

@@ -56,7 +56,7 @@ def test_commands_beyond_the_offers() -> None:
         RollBack(),
         RollBack(17),
         cm.Done(Team.BLACK),
-        cm.Correct(name, Quantity.LIFE, 7, "er getroffen war"),
+        cm.Correct(name, Quantity.LIFE, 7, "weil er getroffen war"),
         cm.Reassign(name, Seat("neu")),
         cm.React(name, (cm.Reaction(Dodge()),)),
         cm.React(name, (cm.Reaction(Dodge(2), None, 1), cm.Reaction(Dodge(1), None, 2))),

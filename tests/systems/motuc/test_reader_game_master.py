@@ -30,19 +30,19 @@ ORDERS: list[tuple[str, Command | RollBack]] = [
     ("Leben von Skeletor 7", LIFE),
     ("Skeletor Leben sieben", LIFE),
     ("Skeletor Leben -1", Correct(SKELETOR, Quantity.LIFE, -1)),
-    ("Skeletor Leben 7 weil Regel 5", Correct(SKELETOR, Quantity.LIFE, 7, "Regel 5")),
-    ("Skeletor Leben 7, weil es so war, ja", Correct(SKELETOR, Quantity.LIFE, 7, "es so war, ja")),
+    ("Skeletor Leben 7 weil Regel 5", Correct(SKELETOR, Quantity.LIFE, 7, "weil Regel 5")),
+    ("Skeletor Leben 7, weil es so war, ja", Correct(SKELETOR, Quantity.LIFE, 7, "weil es so war, ja")),
     ("Skeletor Leben 7, Regelfehler", Correct(SKELETOR, Quantity.LIFE, 7, "Regelfehler")),
     ("Skeletor Leben 7 (Regelfehler)", Correct(SKELETOR, Quantity.LIFE, 7, "Regelfehler")),
-    ("Skeletor Leben 7, weil „Regel 5“ gilt", Correct(SKELETOR, Quantity.LIFE, 7, "„Regel 5“ gilt")),
-    ("Skeletor Leben 7, weil He-Man nach C5 geht", Correct(SKELETOR, Quantity.LIFE, 7, "He-Man nach C5 geht")),
-    ("Skeletor nach C5, weil er dort stand", Relocate(SKELETOR, C5, "er dort stand")),
+    ("Skeletor Leben 7, weil „Regel 5“ gilt", Correct(SKELETOR, Quantity.LIFE, 7, "weil „Regel 5“ gilt")),
+    ("Skeletor Leben 7, weil He-Man nach C5 geht", Correct(SKELETOR, Quantity.LIFE, 7, "weil He-Man nach C5 geht")),
+    ("Skeletor nach C5, weil er dort stand", Relocate(SKELETOR, C5, "weil er dort stand")),
     ("Skeletor C5", Relocate(SKELETOR, C5)),
     ("Skeletor spielt @ANN", Reassign(SKELETOR, Seat("ann"))),
     ("Skeletor spielt Ben", Reassign(SKELETOR, Seat("ben"))),
     ("Skeletor spielt <@4711>", Reassign(SKELETOR, Seat("4711"))),
     ("Skeletor spielt <@!999>", Reassign(SKELETOR, Seat("999"))),
-    ("Skeletor spielt @Neu, weil Ann krank ist", Reassign(SKELETOR, Seat("Neu"), "Ann krank ist")),
+    ("Skeletor spielt @Neu, weil Ann krank ist", Reassign(SKELETOR, Seat("Neu"), "weil Ann krank ist")),
     ("Skeletor geht an @Ann", Reassign(SKELETOR, Seat("ann"))),
 ]
 
@@ -59,8 +59,8 @@ def test_heads(head: str):
 
 def test_several_values_share_the_reason():
     assert commands("SL: Skeletor Leben 7, Ausdauer 3, weil Sturz") == (
-        Correct(SKELETOR, Quantity.LIFE, 7, "Sturz"),
-        Correct(SKELETOR, Quantity.STAMINA, 3, "Sturz"),
+        Correct(SKELETOR, Quantity.LIFE, 7, "weil Sturz"),
+        Correct(SKELETOR, Quantity.STAMINA, 3, "weil Sturz"),
     )
 
 

@@ -135,7 +135,7 @@ WHOLE_LINES: dict[str, Command | RollBack | tuple[Command, ...]] = {
     "SL: Skeletor Leben 7": Correct(SKELETOR, Quantity.LIFE, 7),
     "SL: Skeletor Ausdauer 7": Correct(SKELETOR, Quantity.STAMINA, 7),
     "SL: Skeletor Beweglichkeit 7": Correct(SKELETOR, Quantity.AGILITY, 7),
-    "SL: Skeletor Leben 7, weil er getroffen war": Correct(SKELETOR, Quantity.LIFE, 7, "er getroffen war"),
+    "SL: Skeletor Leben 7, weil er getroffen war": Correct(SKELETOR, Quantity.LIFE, 7, "weil er getroffen war"),
     "SL: Skeletor auf C5": Relocate(SKELETOR, C5),
     "SL: Skeletor spielt @Ann": Reassign(SKELETOR, Seat("ann")),
     "SL: Start Skeletor A4": RegisterStart(SKELETOR, Field.parse("A4")),

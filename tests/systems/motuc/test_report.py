@@ -189,7 +189,7 @@ def test_a_fallen_actor_and_a_fallen_target_make_actions_lapse():
 def test_an_aura_ends_with_its_bearer():
     scene = Scene({"Skeletor": "D4", "Scare-Glow": "D5"}, {"He-Man": "L4"})
     assert scene.post("SL", cm.Correct(SCARE_GLOW, Quantity.LIFE, 0, "vergessener Treffer")) == [
-        "Spielleitung: Scare-Glow hat jetzt Leben 0 statt 10. Grund: vergessener Treffer.",
+        "Spielleitung: Scare-Glow hat jetzt Leben 0 statt 10 (vergessener Treffer).",
         "**Scare-Glow ist besiegt.**",
         "Am Boden (D5): Machtschwert.",
         "Die Angstaura von Scare-Glow ist vorbei.",
@@ -527,14 +527,14 @@ def test_corrections_with_their_reasons():
         cm.Correct(HE_MAN, Quantity.STAMINA, 2, "Zauber übersehen."),
         cm.Correct(HE_MAN, Quantity.AGILITY, 1),
         cm.Relocate(HE_MAN, field("G5"), "falsch gezogen"),
-        cm.Reassign(TEELA, scene.state.figure("He-Man").seat, "dan ist verreist"),
+        cm.Reassign(TEELA, scene.state.figure("He-Man").seat, "weil dan verreist ist"),
         cm.Pause(),
         cm.Resume(),
     ) == [
-        "Spielleitung: He-Man hat jetzt Ausdauer 2 statt 4. Grund: Zauber übersehen.",
+        "Spielleitung: He-Man hat jetzt Ausdauer 2 statt 4 (Zauber übersehen).",
         "Spielleitung: He-Man hat jetzt Beweglichkeit 1 statt 4.",
-        "Spielleitung: He-Man steht jetzt auf G5 statt F4. Grund: falsch gezogen.",
-        "Spielleitung: Teela wird jetzt von ben statt dan gespielt. Grund: dan ist verreist.",
+        "Spielleitung: He-Man steht jetzt auf G5 statt F4 (falsch gezogen).",
+        "Spielleitung: Teela wird jetzt von ben statt dan gespielt, weil dan verreist ist.",
         "Pause: die Spielleitung hält die Schlacht an.",
         "Die Schlacht geht weiter.",
     ]
