@@ -16,7 +16,8 @@ _DECORATION = re.compile(
     re.VERBOSE,
 )
 _OPENING = re.compile(r"[*_`~|]+$")
-_HEAD = re.compile(r"([^\W_][^:：]{0,59})[:：]")
+# Whoever dictates may get the word for the sign.
+_HEAD = re.compile(r"([^\W_][^:：]{0,59}?)(?:[:：]|\s[Dd]oppelpunkt(?=\s))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ def done(state: State, seat: Seat, command: Done) -> tuple[ev.Event, ...]:
     teams = {figure.team for figure in state.figures if figure.seat == seat}
     if not teams or (command.team is not None and command.team not in teams):
         raise Rejected(GeneralCode.NOT_YOUR_FIGURE, "no_figures", seat=seat)
+    not_paused(state, seat)
     active = state.phase.mover or state.phase.reactor
     if active not in teams:
         raise Rejected(GeneralCode.WRONG_PHASE, "not_your_phase", phase=state.phase)
-    not_paused(state, seat)
     if state.phase.reactor is not None:
         return leave_rest(state, seat)
     unfinished = tuple(

@@ -54,9 +54,9 @@ def not_paused(state: State, seat: Seat) -> None:
 def ready_to_move(state: State, seat: Seat, name: str, need: Need) -> Figure:
     """Return the figure if it may do `need` now in its move phase. Raises: Rejected."""
     figure = owned(state, seat, name)
+    not_paused(state, seat)
     if state.phase.mover is not figure.team:
         raise Rejected(GeneralCode.WRONG_PHASE, "not_its_move_phase", figure=name, phase=state.phase)
-    not_paused(state, seat)
     if not figure.standing:
         raise Rejected(Ruling.R_P5, "defeated", figure=name)
     if figure.usage.acted or figure.usage.passed:

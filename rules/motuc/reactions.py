@@ -85,9 +85,9 @@ def stake_in(answer: Answer) -> int | None:
 def react(state: State, seat: Seat, command: React) -> tuple[ev.Event, ...]:
     """Return the reactions of one line; they are judged together (§5.1.1, §5.1.2, R-P4, R-N4). Raises: Rejected."""
     figure = owned(state, seat, command.figure)
+    not_paused(state, seat)
     if state.phase.reactor is not figure.team:
         raise Rejected(GeneralCode.WRONG_PHASE, "not_its_reaction_phase", figure=figure.name, phase=state.phase)
-    not_paused(state, seat)
     if not figure.standing:
         raise Rejected(Ruling.R_P5, "defeated", figure=figure.name)
     if figure.confused:

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,23 +49,15 @@ class Mutant:
     source: str
 
 
-def mutants_of(file: Path) -> Iterator[Mutant]:
-    """Yield every mutant of the file."""
-    source = file.read_text(encoding="utf-8")
-    count = sum(1 for _ in ast.walk(ast.parse(source)))
-    for at in range(count):
-        for variant in range(3):
-            tree = ast.parse(source)
-            node = list(ast.walk(tree))[at]
-            change = None if _in_decorator(tree, node) else _change(node, variant)
-            if change is None:
-                break
-            yield Mutant(
-                str(file.relative_to(ROOT)),
-                getattr(node, "lineno", 0),
-                change,
-                ast.unparse(ast.fix_missing_locations(tree)),
-            )
+def random_mutant(file: Path, random: Random) -> Mutant | None:
+    """Return one mutant of the file; None where the place that chance chose can't be changed."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    node = random.choice(list(ast.walk(tree)))
+    change = None if _in_decorator(tree, node) else _change(node, random.randrange(3))
+    if change is None:
+        return None
+    broken = ast.unparse(ast.fix_missing_locations(tree))
+    return Mutant(str(file.relative_to(ROOT)), getattr(node, "lineno", 0), change, broken)
 
 
 def _in_decorator(tree: ast.AST, node: ast.AST) -> bool:
@@ -118,47 +109,64 @@ def _change(node: ast.AST, variant: int) -> str | None:
             return None
 
 
-def noticed(mutant: Mutant) -> bool:
+def noticed(mutant: Mutant, pristine: Path) -> bool:
     """Play all cases against the mutant; True if one fails."""
     with tempfile.TemporaryDirectory() as folder:
-        for part in ("rules", "motuc_bot", "tests"):
-            shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(pristine, folder, dirs_exist_ok=True)
         (Path(folder) / mutant.file).write_text(mutant.source, encoding="utf-8")
-        command = [sys.executable, "-m", "tests.mutants.cases"]
-        try:
-            run = subprocess.run(
-                command,
-                cwd=folder,
-                env=os.environ | {"PYTHONPATH": folder},
-                capture_output=True,
-                timeout=120,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        return run.returncode != 0
+        return not all_cases_pass(Path(folder))
 
 
-def main(count: int, seed: int, files: list[str]) -> None:
+def all_cases_pass(folder: Path) -> bool:
+    """Tell whether the project in the folder passes all its cases in good time."""
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "tests.mutants.cases"],
+            cwd=folder,
+            env=os.environ | {"PYTHONPATH": str(folder)},
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return run.returncode == 0
+
+
+def main(count: int, seed: int, names: list[str]) -> int:
     """Try `count` mutants, an equal share for each chapter, and print the survivors."""
-    chapters = [CHAPTERS / name for name in files] or [
-        f for f in sorted(CHAPTERS.glob("*.py")) if f.stem not in LEFT_OUT
-    ]
+    everything = [file for file in sorted(CHAPTERS.glob("*.py")) if file.stem not in LEFT_OUT]
+    chapters = [CHAPTERS / name for name in names] or everything
     random = Random(seed)
-    all_of = {chapter: list(mutants_of(chapter)) for chapter in chapters}
-    chosen: list[Mutant] = []
-    while len(chosen) < count and any(all_of.values()):
-        for mutants in all_of.values():
-            if mutants and len(chosen) < count:
-                chosen.append(mutants.pop(random.randrange(len(mutants))))
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        verdicts = list(pool.map(noticed, chosen))
+    with tempfile.TemporaryDirectory() as folder:
+        pristine = Path(folder)
+        for part in ("rules", "motuc_bot", "tests"):
+            shutil.copytree(ROOT / part, pristine / part, ignore=shutil.ignore_patterns("__pycache__"))
+        if not all_cases_pass(pristine):
+            print("a case fails without any change; mend that first")
+            return 1
+        chosen = _choose(count, chapters, random)
+        with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+            verdicts = list(pool.map(lambda mutant: noticed(mutant, pristine), chosen))
     survivors = [mutant for mutant, seen in zip(chosen, verdicts, strict=True) if not seen]
     for mutant in survivors:
         print(f"survived: {mutant.file}:{mutant.line}: {mutant.change}")
     print(f"{len(chosen)} mutants, {len(chosen) - len(survivors)} noticed, {len(survivors)} survived")
+    return 0
+
+
+def _choose(count: int, chapters: list[Path], random: Random) -> list[Mutant]:
+    chosen: dict[tuple[str, str], Mutant] = {}
+    for attempt in range(200 * count):
+        if len(chosen) == count:
+            break
+        mutant = random_mutant(chapters[attempt % len(chapters)], random)
+        if mutant is not None:
+            chosen.setdefault((mutant.file, mutant.source), mutant)
+    return list(chosen.values())
 
 
 if __name__ == "__main__":
     arguments = sys.argv[1:]
-    main(int(arguments[0]) if arguments else 60, int(arguments[1]) if len(arguments) > 1 else 1, arguments[2:])
+    tries = int(arguments[0]) if arguments else 60
+    sys.exit(main(tries, int(arguments[1]) if len(arguments) > 1 else 1, arguments[2:]))

@@ -220,14 +220,18 @@ class BattleFile(_Strict):
     teams: TeamsRow
 
 
-def config_of(document: Mapping[str, object]) -> Config:
-    """Return the battle that the document describes; sides are not checked (R-T7). Raises: FileFault."""
+def battle_file(document: Mapping[str, object]) -> BattleFile:
+    """Return the document, each part checked by itself. Raises: FileFault."""
     try:
-        file = BattleFile.model_validate(document)
+        return BattleFile.model_validate(document)
     except ValidationError as error:
         fault = fault_of(error)
         ruling = f" ({Ruling.R_B1})" if fault.place[:2] == ("battle", "board") else ""
         raise FileFault(fault.place, fault.text + ruling) from None
+
+
+def config_of(file: BattleFile) -> Config:
+    """Return the battle that the file describes; sides are not checked (R-T7). Raises: FileFault."""
     weapons = {name_key(row.name): row.weapon() for row in file.weapons}
     _unique_names(file)
     sheets = {}
@@ -308,16 +312,23 @@ def _weapon_names(names: Iterable[str], weapons: Mapping[str, Weapon], place: Pl
 
 
 def _unique_names(file: BattleFile) -> None:
-    """Let pass a file in which every name and alias means one thing: posts know things by their names alone."""
-    seen: dict[str, tuple[Place, str]] = {}
-    lists: tuple[tuple[str, str, tuple[WeaponRow | FigureRow, ...]], ...] = (
-        ("weapons", "Waffe", file.weapons),
-        ("figures", "Figur", file.figures),
-    )
-    for kind, what, rows in lists:
-        for at, row in enumerate(rows):
-            for name in (row.name, *row.aliases):
-                owner = ((kind, at), f"{what} {row.name}")
-                taken = seen.setdefault(name_key(name), owner)
-                if taken != owner:
-                    raise FileFault((kind, at, "name"), f"der Name „{name}“ ist schon vergeben ({taken[1]})")
+    """Let pass a file in which names mean one thing: posts know things by their names alone.
+
+    Only weapons may share an alias (`Schwert`): that of the acting figure is meant.
+    """
+    taken: dict[str, str] = {}
+    for at, weapon in enumerate(file.weapons):
+        _claim(taken, (weapon.name,), f"Waffe {weapon.name}", ("weapons", at, "name"))
+    for weapon in file.weapons:
+        for alias in weapon.aliases:
+            taken.setdefault(name_key(alias), f"Waffe {weapon.name}")
+    for at, figure in enumerate(file.figures):
+        _claim(taken, (figure.name, *figure.aliases), f"Figur {figure.name}", ("figures", at, "name"))
+
+
+def _claim(taken: dict[str, str], names: tuple[str, ...], owner: str, place: Place) -> None:
+    """Note the names as the owner's. Raises: FileFault."""
+    for name in names:
+        if name_key(name) in taken:
+            raise FileFault(place, f"der Name „{name}“ ist schon vergeben ({taken[name_key(name)]})")
+    taken.update((name_key(name), owner) for name in names)

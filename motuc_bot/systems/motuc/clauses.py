@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
-from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind
-from motuc_bot.systems.motuc.tokens import Token
+from motuc_bot.systems.motuc.tokens import COLON, Token
 from rules.motuc.words import Spell
 
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
+_TRAILING = frozenset((PhraseKind.PARTICLE, PhraseKind.PRONOUN))
 _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
 
 
@@ -65,15 +66,15 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
 
     Separators divide the order into segments. A segment without a verb goes on with the clause before it
     (`feuert auf Teela und zweimal auf Orko`) unless it can stand alone (`geht nach C5, Blitz auf Stratos`); one that
-    can't, with nothing before it, belongs to the verb that follows.
+    can't, with nothing before it, belongs to the verb that follows. Who is aimed at is who is shot at.
     """
     clauses: list[Clause] = []
-    for segment in _segments(items):
+    for segment, colon in _segments(items):
         pieces = [piece for piece in _pieces(segment, lexicon) if not piece.empty]
         if clauses and pieces:
             before, first = clauses[-1], pieces[0]
             if _says_only_where(first, before, lexicon) or not (
-                first.headed or first.auxiliary or _stands_alone(first, before, lexicon)
+                first.headed or first.auxiliary or _stands_alone(first, before, lexicon, colon=colon)
             ):
                 before.absorb(first)
                 pieces.pop(0)
@@ -82,9 +83,10 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
                 before.absorb(first)
                 pieces.pop(0)
             elif not before.headed and implied_meaning(before) is None and first.headed:
-                first.phrases[:0] = before.phrases
-                first.negated = first.negated or before.negated
-                clauses.pop()
+                _prepend(clauses.pop(), first)
+            elif _takes_aim(before, first, lexicon):
+                _prepend(clauses.pop(), first)
+                first.phrases = [phrase for phrase in first.phrases if phrase.kind is not PhraseKind.PRONOUN]
         clauses += pieces
     return clauses
 
@@ -136,15 +138,17 @@ def implied_meaning(clause: Clause) -> Meaning | None:
     return None
 
 
-def _segments(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+def _segments(items: Sequence[Item]) -> Iterator[tuple[Sequence[Item], bool]]:
+    """Yield what stands between separators, and whether the one before it is a colon."""
     begin = 0
+    colon = False
     for at, item in enumerate(items):
         if isinstance(item, Token) and item.type == Sort.SEPARATOR:
             if at > begin:
-                yield items[begin:at]
-            begin = at + 1
+                yield items[begin:at], colon
+            begin, colon = at + 1, item.value == COLON
     if begin < len(items):
-        yield items[begin:]
+        yield items[begin:], colon
 
 
 def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
@@ -153,7 +157,7 @@ def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
     for item in segment:
         now = pieces[-1]
         if isinstance(item, Phrase):
-            if now.closed and item.kind is not PhraseKind.PARTICLE:
+            if now.closed and item.kind not in _TRAILING:
                 pieces.append(now := Clause())
             now.phrases.append(item)
         elif item.type == Sort.NEGATION:
@@ -204,7 +208,7 @@ def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], l
         before = meaning_of(now, lexicon)
         if before is meaning or (before, meaning) == (Meaning.HOLD, Meaning.HANDS):
             return now  # `wirkt den Zauber Blitz`, `hält die Axt in der Hand`
-        if not now.verb_is("starten"):
+        if before is not Meaning.LIGHT and not now.verb_is("starten"):
             pieces.append(now := Clause())
     now.verb, now.deed = None, meaning
     return now
@@ -235,7 +239,25 @@ def _says_what_for(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
     return meaning_of(before, lexicon) is Meaning.STAKE and meaning_of(piece, lexicon) in _DEFENCES
 
 
-def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
+def _prepend(before: Clause, clause: Clause) -> None:
+    """Give a clause what stands before its own segment."""
+    for phrase in before.phrases:
+        phrase.segment = -1
+    clause.phrases[:0] = before.phrases
+    clause.negated = clause.negated or before.negated
+
+
+def _takes_aim(before: Clause, piece: Clause, lexicon: Lexicon) -> bool:
+    """Tell whether a clause aims for the shot behind it: `zielt auf Teela und schießt`."""
+    if meaning_of(before, lexicon) is not Meaning.AIM or meaning_of(piece, lexicon) is not Meaning.SHOOT:
+        return False
+    if any(phrase.named is not None and phrase.named.may_be(Kind.FIGURE) for phrase in piece.phrases):
+        return False
+    settle_meaning(before, lexicon)
+    return True
+
+
+def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon, *, colon: bool) -> bool:
     meaning = meaning_of(before, lexicon)
     if meaning is None:
         return False
@@ -244,11 +266,24 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
     if any(_is_field(phrase) for phrase in piece.phrases):
         return (meaning not in _SPEAK_OF_FIELDS or _draws(before)) and not _is_shock_wave(before)
     if any(phrase.kind is PhraseKind.SHOT for phrase in piece.phrases):
+        if not colon and _adds_dodge(piece, before, meaning):
+            return True
         staked = any(phrase.kind is PhraseKind.AMOUNT for phrase in piece.phrases)
         return meaning not in (_STAKE if staked else _SPEAK_OF_SHOTS)
     if any(phrase.kind is PhraseKind.SHOTS for phrase in piece.phrases):
         return meaning not in _SPEAK_OF_SHOTS and meaning is not Meaning.SHOOT
     return False
+
+
+def _adds_dodge(piece: Clause, before: Clause, meaning: Meaning) -> bool:
+    """Tell whether a shot is dodged beside an attack not named: `weicht aus, Beweglichkeit 1 auf Schuss 1 von Teela`.
+
+    `weicht aus: 1 auf Schuss 1` only says how it dodges.
+    """
+    if meaning is not Meaning.DODGE or any(phrase.kind not in _TRAILING for phrase in before.phrases):
+        return False
+    staked = any(phrase.unit is Unit.AGILITY for phrase in piece.phrases)
+    return staked and any(phrase.named is not None and phrase.named.may_be(Kind.FIGURE) for phrase in piece.phrases)
 
 
 def _is_spell(phrase: Phrase) -> bool:

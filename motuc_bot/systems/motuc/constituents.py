@@ -28,6 +28,7 @@ class PhraseKind(StrEnum):
     TIMES = "times"
     ORDINAL = "ordinal"
     ONESELF = "oneself"
+    PRONOUN = "pronoun"
     WEAPON = "weapon"
     NOTHING = "nothing"
     EACH = "each"
@@ -39,7 +40,7 @@ class Phrase:
     """A phrase with its preposition (None if bare).
 
     `number` is an amount, a count of shots or the number of one shot; `segment` counts the separators of the clause
-    before it; `used` tells that the order has taken it in. `words` is where it starts without its preposition.
+    before it (-1: it stands before the segment of the verb); `used` tells that the order has taken it in. `words` is where it starts without its preposition.
     """
 
     kind: PhraseKind
@@ -135,6 +136,9 @@ class _Gather:
 
     def oneself(self, parts: list[Token]) -> Phrase:
         return self._plain(PhraseKind.ONESELF, parts)
+
+    def pronoun(self, parts: list[Token]) -> Phrase:
+        return self._plain(PhraseKind.PRONOUN, parts)
 
     def weapon(self, parts: list[Token]) -> Phrase:
         return self._plain(PhraseKind.WEAPON, parts)

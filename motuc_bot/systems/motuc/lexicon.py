@@ -12,6 +12,8 @@ from importlib.resources import files
 from motuc_bot.language.folding import fold, folded_words
 from motuc_bot.language.numbers import CARDINALS, ORDINALS, TIMES
 
+_SHORTEST_PARTICIPLE = 7
+_SHORTEST_SPELLING = 3
 _INSEPARABLE = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "ueber", "wider")
 
 
@@ -28,6 +30,7 @@ class Sort(StrEnum):
     NTH_SHOT = "NTH_SHOT"
     WEAPON = "WEAPON"
     SELF = "SELF"
+    PRONOUN = "PRONOUN"
     PREPOSITION = "PREPOSITION"
     PARTICLE = "PARTICLE"
     VERB = "VERB"
@@ -70,6 +73,10 @@ class Meaning(StrEnum):
     HANDS = "hands"
     START = "start"
     FINISH = "finish"
+    ENCHANT = "enchant"
+    AIM = "aim"
+    LIGHT = "light"
+    GESTURE = "gesture"
 
 
 class Unit(StrEnum):
@@ -84,6 +91,10 @@ class Unit(StrEnum):
 REACTIONS = frozenset(
     (Meaning.PARRY, Meaning.DODGE, Meaning.RESIST, Meaning.DEFEND, Meaning.NO_DEFENCE, Meaning.LEAVE, Meaning.STAKE)
 )
+
+
+# Verbs that order nothing by themselves.
+_SOFT = frozenset((Meaning.ENCHANT, Meaning.AIM, Meaning.LIGHT, Meaning.GESTURE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +123,67 @@ class Word:
 class Lexicon:
     """All words, set phrases (by their first word, longest first) and meanings of verbs with their particles.
 
-    `weak` verbs belong to everyday speech too; `lenient` ones are read without this particle; `reactive` ones can be
-    a reaction.
+    `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
+    this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
+    participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
+    an imperative one. `spelling` writes the finite forms of all verbs that order something.
     """
 
     words: Mapping[str, Word]
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], Word], ...]]
     meanings: Mapping[tuple[str, str | None], Meaning]
     weak: frozenset[str]
+    soft: frozenset[str]
     lenient: Mapping[str, str]
     reactive: frozenset[str]
+    manner: frozenset[str]
+    no_manner: frozenset[str]
+    moods: frozenset[str]
+    hedges: frozenset[str]
+    taunts: frozenset[str]
+    spelling: Mapping[str, str]
+
+    def is_manner(self, word: str) -> bool:
+        """Tell whether a folded word says how something is done: `höhnisch`, `lachend`, but not `ausweichend`."""
+        if word in self.manner:
+            return True
+        if not word.endswith("end") or len(word) < _SHORTEST_PARTICIPLE or word in self.no_manner:
+            return False
+        verb = self.words.get(word[:-1])
+        if verb is None or not isinstance(verb.value, VerbForm):
+            return True
+        meaning = self.meanings.get((verb.value.base, verb.value.particle))
+        return meaning in (None, Meaning.WALK, Meaning.GESTURE)
 
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     """Return the lexicon, read once per process."""
     table = tomllib.loads(files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8"))
+    lists = {name: frozenset(map(fold, text.split())) for name, text in table["lists"].items()}
     meanings = dict(_meanings(table["meanings"]))
     forms = {fold(base): [fold(form) for form in text.split()] for base, text in table["strong"].items()}
     return Lexicon(
         words=dict(_numbers()) | dict(_verbs(meanings, forms)) | dict(_small_words(table)),
         phrases=_phrases(table["phrases"]),
         meanings=meanings,
-        weak=frozenset(map(fold, table["lists"]["weak"].split())),
+        weak=lists["weak"],
+        soft=_always(_SOFT, meanings),
         lenient={base: particle for base, particle in _separable(table["lists"]["lenient"]) if particle},
         reactive=frozenset(base for (base, _), meaning in meanings.items() if meaning in REACTIONS),
+        manner=lists["manner"],
+        no_manner=lists["no_manner"],
+        moods=lists["moods"],
+        hedges=lists["hedges"],
+        taunts=lists["taunts"],
+        spelling=dict(_spellings(table)),
     )
+
+
+def _always(kinds: frozenset[Meaning], meanings: Mapping[tuple[str, str | None], Meaning]) -> frozenset[str]:
+    """Return the verbs that mean one of these with any particle."""
+    others = {base for (base, _), meaning in meanings.items() if meaning not in kinds}
+    return frozenset(base for base, _ in meanings) - others
 
 
 def _meanings(table: Mapping[str, str]) -> Iterator[tuple[tuple[str, str | None], Meaning]]:
@@ -152,10 +198,27 @@ def _separable(verbs: str) -> Iterator[tuple[str, str | None]]:
         yield fold(base), fold(particle) or None
 
 
-def _verbs(meanings: Iterable[tuple[str, str | None]], strong: Mapping[str, list[str]]) -> Iterator[tuple[str, Word]]:
+def _spellings(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the finite forms of the verbs that order something, folded and as they are written."""
+    for meaning, verbs in table["meanings"].items():
+        if Meaning(meaning) in _SOFT:
+            continue
+        for verb in verbs.split():
+            base = verb.rpartition("|")[2]
+            for form, finite, _ in _forms(base, table["strong"].get(base, "").split()):
+                if finite and len(form) >= _SHORTEST_SPELLING:
+                    yield fold(form), form
+
+
+def _verbs(
+    meanings: Mapping[tuple[str, str | None], Meaning], strong: Mapping[str, list[str]]
+) -> Iterator[tuple[str, Word]]:
     """Yield every form of every verb; where two fall together the plain verb wins over one with a particle."""
     for base, particle in sorted(meanings, key=lambda verb: verb[1] is None):
+        gesture = meanings[base, particle] is Meaning.GESTURE
         for form, finite, closing in _forms(base, strong.get(base, [])):
+            if gesture and form + "en" == base:
+                continue  # a noun or a cry: `Fluch`, `Schrei`
             third = finite and form.endswith("t")
             yield form, Word(Sort.VERB, VerbForm(base, None, finite, closing, third))
             if particle is not None:
@@ -207,6 +270,7 @@ def _small_words(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, 
         "separators": (Sort.SEPARATOR, None),
         "negations": (Sort.NEGATION, None),
         "self": (Sort.SELF, None),
+        "pronouns": (Sort.PRONOUN, None),
         "each": (Sort.EACH, None),
         "times": (Sort.TIMES_WORD, None),
         "shots": (Sort.SHOT, None),
@@ -220,6 +284,8 @@ def _small_words(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, 
     for meaning, nouns in table["deeds"].items():
         for noun in nouns.split():
             yield fold(noun), Word(Sort.DEED, Meaning(meaning))
+    for word in table["lists"]["manner"].split():
+        yield fold(word), Word(Sort.FILLER)
     for particle in table["words"]["particles"].split():
         yield fold(particle), Word(Sort.PARTICLE, fold(particle))
     for group, (sort, value) in sorts.items():

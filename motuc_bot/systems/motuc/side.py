@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from motuc_bot.language.reading import Reading
 from motuc_bot.systems.motuc import symbols
-from motuc_bot.systems.motuc.battle_file import config_of
+from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
@@ -30,8 +31,8 @@ class MotucSide:
         return MOTUC
 
     def config(self, document: Mapping[str, object]) -> Config:
-        """Return the battle that a transcript describes. Raises: FileFault."""
-        return config_of(document)
+        """Return the battle that a transcript describes, filled up from the pool. Raises: FileFault."""
+        return config_of(completed(battle_file(document)))
 
     def read(self, state: State, text: str) -> Reading[Command | RollBack]:
         """Return what a post says, in the names of this battle."""

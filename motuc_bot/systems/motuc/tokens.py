@@ -28,9 +28,12 @@ _FIELD = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
 _TIMES = re.compile(r"([0-9]{1,4})(?:x|mal)")
 _ARROWS = frozenset("→⇒➜➡➔")
 MINUS = frozenset("-–−")
+COLON = ":"
 _NO_BREAK = frozenset("@#<>[]%=")
 _ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
-_ONE = Word(Sort.NUMBER, 1)
+_MOODS_BEHIND = frozenset(("mit", "vor", "aus", "in"))
+_FULL_OF = frozenset(("voll", "voller"))
+_ADJECTIVE = ("em", "en", "er", "es")
 
 
 @dataclass(slots=True, eq=False)
@@ -96,6 +99,8 @@ class _Tokeniser:
             return self._add(Sort.NAME, Named(self._text(at, at + 2), None, field), at, at + 2)
         if match := self.index.longest_beginning(self.words, at, self.lexicon.words):
             return self._add(Sort.NAME, Named(self._text(at, match.end), match), at, match.end)
+        if self.lexicon.is_manner(word) or (word in self.lexicon.moods and self._ends_mood(at)):
+            return at + 1
         return self._add(Sort.UNKNOWN, None, at, at + 1)
 
     def _number(self, at: int) -> int:
@@ -149,8 +154,28 @@ class _Tokeniser:
                 return at + 1
             case Sort.PREPOSITION if known.value == "zu" and self._sort(at + 1) is Sort.VERB:
                 return at + 1
+            case Sort.VERB if self.words[at] in self.lexicon.moods and self._ends_mood(at):
+                return at + 1
             case _:
                 return self._add(known.sort, known.value, at, at + 1)
+
+    def _ends_mood(self, at: int) -> bool:
+        """Take back what belongs to the noun at this place: `mit einem höhnischen Lachen`; False if nothing does."""
+        begin = len(self.tokens)
+        while begin and self._is_adjective(self.tokens[begin - 1]):
+            begin -= 1
+        before = self.tokens[begin - 1] if begin else None
+        governed = before is not None and before.type == Sort.PREPOSITION and before.value in _MOODS_BEHIND
+        if governed or (before is not None and self._written(before) == "unter"):
+            del self.tokens[begin - 1 :]
+            return True
+        return begin == len(self.tokens) and at > 0 and self.words[at - 1] in _FULL_OF
+
+    def _is_adjective(self, token: Token) -> bool:
+        return token.type == Sort.UNKNOWN and self._written(token).endswith(_ADJECTIVE)
+
+    def _written(self, token: Token) -> str:
+        return fold(self.text[token.start : token.end])
 
     def _shot(self, at: int) -> int:
         """Read `Schuss 1`, `Schuss Nr. 1`, `Schuss #1` as one token, so that `2 Schuss 1` isn't two shots."""
@@ -200,7 +225,7 @@ class _Tokeniser:
 
     def _separate(self, at: int) -> int:
         if self.tokens and self.tokens[-1].type != Sort.SEPARATOR:
-            self._add(Sort.SEPARATOR, None, at, at + 1)
+            self._add(Sort.SEPARATOR, COLON if self.words[at] == COLON else None, at, at + 1)
         return at + 1
 
     def _add(self, sort: Sort, value: VerbForm | Meaning | Unit | Named | str | int | None, at: int, end: int) -> int:
@@ -225,11 +250,12 @@ class _Tokeniser:
         return self.text[self.spans[at][0] : self.spans[end - 1][1]]
 
     def _split_field(self, at: int) -> Field | None:
-        """The field that a letter and a number make when a phone has put a blank or a hyphen between them: `C 5`."""
-        number = self._folded(at + 1)
-        if not number.isdigit() or self.spans[at + 1][0] - self.spans[at][1] > 1:
+        """The field that a letter and a number make when a phone has put a blank between them: `C 5`, `C fünf`."""
+        after = self._folded(at + 1)
+        number = after if after.isdigit() else CARDINALS.get(after)
+        if number is None or self.spans[at + 1][0] - self.spans[at][1] > 1:
             return None
-        return _field(self.words[at] + number)
+        return _field(f"{self.words[at]}{number}")
 
 
 def _field(word: str) -> Field | None:

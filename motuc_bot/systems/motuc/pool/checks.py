@@ -5,10 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from motuc_bot.language.folding import name_key
 from motuc_bot.systems.faults import FileFault, Place
 from motuc_bot.systems.motuc.battle_file import FigureRow, WeaponRow
-from motuc_bot.systems.motuc.pool.model import Pool
-from rules.motuc.lineup import first_hands
-from rules.motuc.model import Item
-from rules.motuc.words import ItemId, Trait
+from motuc_bot.systems.motuc.pool.model import Pool, held_first
+from rules.motuc.words import Trait
 
 
 def of_weapons(pool: Pool, kinds: Collection[str]) -> Iterator[FileFault]:
@@ -65,9 +63,7 @@ def of_armouries(pool: Pool) -> Iterator[FileFault]:
                 )
 
 
-def _names(
-    key: str, rows: Sequence[FigureRow] | Sequence[WeaponRow], shared: Collection[str], other: str
-) -> Iterator[FileFault]:
+def _names(key: str, rows: Sequence[FigureRow | WeaponRow], shared: Collection[str], other: str) -> Iterator[FileFault]:
     """Yield each name and alias that is taken, those in `shared` left out."""
     names = {name_key(row.name) for row in rows}
     seen: set[str] = set()
@@ -113,10 +109,8 @@ def _arming(figure: FigureRow, own: Sequence[WeaponRow], place: Place) -> Iterat
 
 
 def _wand_in_hand(own: Sequence[WeaponRow]) -> bool:
-    """Tell whether what a figure with these weapons holds without a declaration (R-T5) is a wand."""
-    items = tuple(Item(ItemId(at), row.weapon()) for at, row in enumerate(own))
-    held = first_hands(items)
-    return any(item.weapon.wand for item in items if item.id in held)
+    held = held_first(own)
+    return any(row.wand and row.name in held for row in own)
 
 
 def _twice(words: Iterable[str]) -> str | None:

@@ -1,11 +1,14 @@
 """The pool: the figures, weapons and armouries that every battle may draw on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from motuc_bot.language.folding import name_key
 from motuc_bot.systems.motuc.battle_file import ArmouriesRow, FigureRow, WeaponRow
 from motuc_bot.systems.motuc.pool.formula import Formula
 from rules.motuc import lineup
+from rules.motuc.model import Item
+from rules.motuc.words import ItemId
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +40,13 @@ class Pool:
         """Return what a figure of the pool is worth with nothing but its own weapons (§7, R-T1)."""
         weapons = tuple(row.weapon() for row in self.own_weapons(figure))
         return lineup.value(figure.sheet(tuple(weapon.name for weapon in weapons)), weapons)
+
+    def first_hands(self, figure: FigureRow) -> tuple[str, ...]:
+        """Return what a figure of the pool has in hand without a declaration (R-T5)."""
+        return held_first(self.own_weapons(figure))
+
+
+def held_first(weapons: Sequence[WeaponRow]) -> tuple[str, ...]:
+    """Return which of these weapons are in hand without a declaration (R-T5)."""
+    items = tuple(Item(ItemId(at), row.weapon()) for at, row in enumerate(weapons))
+    return tuple(weapons[at].name for at in lineup.first_hands(items))
