@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test bench soak docs lock clean
+.PHONY: help setup play test bench soak docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -20,6 +20,9 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
 	@touch $(STAMP)
+
+play: setup ## a whole battle in the terminal, post by post
+	$(BIN)/motuc-bot watch examples/sechs-gegen-sechs.yaml
 
 test: setup ## everything that must pass: lint, format, arrows, types, tests
 	$(BIN)/ruff check .

@@ -62,6 +62,24 @@ def watch(
         raise typer.Exit(UNUSABLE) from None
 
 
+@app.command()
+def pool(
+    name: Annotated[str | None, typer.Argument(metavar="FIGUR", help="Nur diese Figur, mit allen Werten.")] = None,
+    *,
+    armouries: Annotated[bool, typer.Option("--waffenkammern", help="Was in den Waffenkammern liegt.")] = False,
+) -> None:
+    """Zeigt die Figuren, die mitspielen können."""
+    from motuc_bot.systems.registry import SIDES
+    from motuc_bot.systems.side import UnknownInPool
+
+    side = SIDES[0]
+    try:
+        print(side.pool_stocks() if armouries else side.pool_table() if name is None else side.pool_sheet(name))
+    except UnknownInPool as unknown:
+        print(unknown, file=sys.stderr)
+        raise typer.Exit(UNUSABLE) from None
+
+
 def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int:
     from motuc_bot.transcript import show
     from motuc_bot.transcript.check import differences

@@ -12,6 +12,10 @@ Command = TypeVar("Command")
 Event = TypeVar("Event")
 
 
+class UnknownInPool(Exception):
+    """A name that nothing in a system's pool has; the text is one German line for the player."""
+
+
 class Side(Protocol[Config, State, Command, Event]):
     """The language side of one rule system."""
 
@@ -54,6 +58,15 @@ class Side(Protocol[Config, State, Command, Event]):
 
     def marks(self, state: State) -> dict[str, list[str]]:
         """Return the marks that stand for figures on the map, by side of the battle."""
+
+    def pool_table(self) -> str:
+        """Return all figures that battles may draw on, as a table."""
+
+    def pool_sheet(self, name: str) -> str:
+        """Return one figure of the pool with all its values. Raises: UnknownInPool."""
+
+    def pool_stocks(self) -> str:
+        """Return what lies in the armouries."""
 
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -137,3 +137,37 @@ def test_moves_do_not_come_by_private_message(tmp_path: Path) -> None:
     document = json.loads(run("replay", "--json", battle(tmp_path, posts=posts)).stdout)
     assert document["figures"]["Anna"]["field"] == "A2"
     assert document["posts"][0]["errors"][0]["code"] == "syntax"
+
+
+def test_the_pool_is_listed_and_shown() -> None:
+    listed = run("pool")
+    assert listed.returncode == 0
+    assert sum(line.startswith(("He-Man", "Skeletor", "Orko")) for line in listed.stdout.splitlines()) >= 3
+    shown = run("pool", "skeletor")
+    assert shown.returncode == 0
+    assert "Havoc-Stab" in shown.stdout
+    assert "Blitz" in shown.stdout
+    stocks = run("pool", "--waffenkammern")
+    assert "Waffenkammer von Schwarz" in stocks.stdout
+    unknown = run("pool", "Skelettor")
+    assert unknown.returncode == 2
+    assert unknown.stderr == "Die Figur „Skelettor“ gibt es nicht. Meintest du Skeletor?\n"
+
+
+def test_a_battle_draws_on_the_pool(tmp_path: Path) -> None:
+    path = tmp_path / "probe.yaml"
+    teams = {
+        "black": [{"figure": "skeletor", "player": "ann", "at": "A4"}],
+        "white": [{"figure": "He-Man", "player": "ben", "at": "L4"}],
+    }
+    path.write_text(yaml.safe_dump({"system": "motuc", "battle": {"value": "any"}, "teams": teams}), encoding="utf-8")
+    document = json.loads(run("replay", "--json", path).stdout)
+    assert "Havoc-Stab" in document["figures"]["Skeletor"]["hands"]
+    # A figure of the file's own replaces the pool's.
+    own = base()["figures"][0] | {"name": "He-Man", "weapons": []}
+    path.write_text(
+        yaml.safe_dump({"system": "motuc", "battle": {"value": "any"}, "figures": [own], "teams": teams}),
+        encoding="utf-8",
+    )
+    document = json.loads(run("replay", "--json", path).stdout)
+    assert document["figures"]["He-Man"]["value"] == 20

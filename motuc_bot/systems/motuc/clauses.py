@@ -14,7 +14,8 @@ from rules.motuc.words import Spell
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
-_TRAILING = frozenset((PhraseKind.PARTICLE, PhraseKind.PRONOUN))
+# What may follow the verb that closes a clause.
+TRAILING = frozenset((PhraseKind.PARTICLE, PhraseKind.PRONOUN))
 _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
 
 
@@ -157,7 +158,7 @@ def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
     for item in segment:
         now = pieces[-1]
         if isinstance(item, Phrase):
-            if now.closed and item.kind not in _TRAILING:
+            if now.closed and item.kind not in TRAILING:
                 pieces.append(now := Clause())
             now.phrases.append(item)
         elif item.type == Sort.NEGATION:
@@ -280,7 +281,7 @@ def _adds_dodge(piece: Clause, before: Clause, meaning: Meaning) -> bool:
 
     `weicht aus: 1 auf Schuss 1` only says how it dodges.
     """
-    if meaning is not Meaning.DODGE or any(phrase.kind not in _TRAILING for phrase in before.phrases):
+    if meaning is not Meaning.DODGE or any(phrase.kind not in TRAILING for phrase in before.phrases):
         return False
     staked = any(phrase.unit is Unit.AGILITY for phrase in piece.phrases)
     return staked and any(phrase.named is not None and phrase.named.may_be(Kind.FIGURE) for phrase in piece.phrases)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import Meaning, Unit
 from motuc_bot.systems.motuc.names import Kind, unknown
-from motuc_bot.systems.motuc.slots import BARE, INSTEAD, PLACE, TARGET, WITH, Slots, syntax
+from motuc_bot.systems.motuc.slots import BARE, INSTEAD, NEAR, PLACE, TARGET, WITH, Slots, syntax
 from motuc_bot.systems.motuc.why import Why
 from rules.board import Field
 from rules.motuc.commands import (
@@ -29,13 +29,14 @@ from rules.motuc.words import FigureName, Spell, WeaponName
 
 _CHANGED_FOR = frozenset(("gegen", "zu", "auf", "in", "fuer", "durch", "nach"))
 _CHANGED_FROM = frozenset(("von", "aus", "statt"))
+_WITH_SPELL = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.ENCHANT, Meaning.LIGHT))
 _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
 
 
 def read_move(meaning: Meaning, slots: Slots) -> Command:
     """Return the command of a clause. Raises: Unreadable, Ambiguous."""
-    if meaning in (Meaning.ATTACK, Meaning.SHOOT) and _spells(slots):
+    if meaning in _WITH_SPELL and _spells(slots):
         meaning = Meaning.CAST
     command = _read(meaning, slots)
     slots.finish()
@@ -75,6 +76,8 @@ def _read(meaning: Meaning, slots: Slots) -> Command:
             return _hold(slots)
         case Meaning.START:
             return RegisterStart(slots.figure, _one_field(slots))
+        case Meaning.ENCHANT | Meaning.AIM | Meaning.LIGHT:
+            raise slots.not_understood()
         case _:
             return Pass(slots.figure)
 
@@ -106,6 +109,8 @@ def _walk(slots: Slots) -> Walk:
         raise slots.no_field()
     if len(to) + len(row) > 1:
         raise syntax(Why.ONE_DESTINATION, fields=tuple(map(str, to + row)))
+    for phrase in slots.figures(NEAR):
+        phrase.used = True  # the field alone counts: `geht nach C5 zu He-Man`
     return Walk(slots.figure, to[0], tuple(via))
 
 
@@ -122,7 +127,7 @@ def _one_field(slots: Slots) -> Field:
 def _attack(slots: Slots) -> Attack:
     stake = slots.stake()
     # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
-    with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET)
+    with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET, Kind.FIGURE)
     target = slots.target(WITH if with_figure and slots.figures(WITH) else TARGET)
     return Attack(slots.figure, target, slots.weapon(), stake)
 
@@ -144,6 +149,7 @@ def _disarm(slots: Slots) -> Disarm:
 def _shoot(slots: Slots) -> Shoot:
     targets: list[FigureName] = []
     counts: list[int | None] = []
+    begins: list[bool] = []
     each = waiting = None
     segment = 0
     aimed = slots.figures(TARGET)
@@ -162,24 +168,32 @@ def _shoot(slots: Slots) -> Shoot:
         elif phrase in aimed:
             targets.append(slots.take_figure(phrase))
             counts.append(waiting)
+            begins.append(phrase.preposition is not None)
             waiting, segment = None, phrase.segment
     if not targets:
-        raise slots.missing(Kind.FIGURE, TARGET, Why.TARGET_MISSING)
+        targets, counts, begins = [slots.target_before(TARGET)], [None], [True]
     if waiting is not None:
         if len(targets) > 1 or counts[0] is not None:
             raise syntax(Why.WHICH_SHOTS)
         counts[0] = waiting
     weapon = slots.weapon(frozenset((None, "mit", "aus", "durch")))
-    return Shoot(slots.figure, tuple(zip(targets, _shared(counts, each is not None), strict=True)), weapon)
+    return Shoot(slots.figure, tuple(zip(targets, _shared(counts, begins, each is not None), strict=True)), weapon)
 
 
-def _shared(counts: list[int | None], each: bool) -> list[int]:
-    """Return how many shots go at each target; `zweimal auf Teela und Orko` leaves it open. Raises: Unreadable."""
+def _shared(counts: list[int | None], begins: list[bool], each: bool) -> list[int]:
+    """Return how many shots go at each target.
+
+    `zweimal auf Teela und Orko` leaves it open; a target that begins anew has one shot if none are named (R-F2):
+    `zweimal auf Teela und auf Orko`. Raises: Unreadable.
+    """
     first = counts[0]
-    if first is not None and first > 1 and None in counts:
-        if not each:
-            raise syntax(Why.WHICH_SHOTS)
+    if each and first is not None:
         return [count or first for count in counts]
+    several = False
+    for count, anew in zip(counts, begins, strict=True):
+        if count is None and not anew and several:
+            raise syntax(Why.WHICH_SHOTS)
+        several = count > 1 if count is not None else several and not anew
     return [count or 1 for count in counts]
 
 
@@ -267,7 +281,7 @@ def _hold(slots: Slots) -> Hold:
             phrase.used = empty = True
         elif phrase in slots.weapons(frozenset((None, "mit"))):
             weapons.append(slots.take_weapon(phrase))
-    if strangers := slots.strangers(frozenset((None, "mit"))):
+    if strangers := slots.strangers(frozenset((None, "mit")), Kind.WEAPON):
         raise unknown(slots.index, Kind.WEAPON, slots.words(strangers[0]))
     if not weapons and not empty:
         raise syntax(Why.WEAPON_MISSING)

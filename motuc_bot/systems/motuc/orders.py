@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
-from motuc_bot.language.folding import WORD
-from motuc_bot.systems.motuc.clauses import Clause, clauses_of, settle_meaning
+from motuc_bot.language.folding import WORD, fold, folded_words
+from motuc_bot.systems.motuc.clauses import TRAILING, Clause, clauses_of, meaning_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
 from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.moves import read_move
@@ -58,8 +59,11 @@ def _commands(
     commands: list[Command] = []
     reactions: list[Reaction] = []
     stays = False
-    for clause in clauses_of(phrases_of(tokens), lexicon):
-        slots = Slots(figure, clause, text, index)
+    ahead: Slots | None = None
+    gestures: list[Slots] = []
+    clauses = clauses_of(phrases_of(tokens), lexicon)
+    for place, clause in enumerate(clauses):
+        slots = Slots(figure, clause, text, index, tokens)
         meaning = settle_meaning(clause, lexicon)
         if clause.negated and clause.verb_is("bewegen", "ruehren"):
             clause.negated, meaning = False, Meaning.PASS
@@ -67,7 +71,11 @@ def _commands(
             raise syntax(
                 Why.NOT_UNDERSTOOD if clause.headed else Why.VERB_MISSING, rest=text[clause.start : clause.end]
             )
-        if meaning is Meaning.STAKE and commands and _adds_stake(clause):
+        if meaning is Meaning.GESTURE:
+            gestures.append(slots)
+        elif meaning is Meaning.STAKE and _adds_stake(clause) and _is_attack(clauses[place + 1 :], lexicon):
+            ahead = slots
+        elif meaning is Meaning.STAKE and commands and _adds_stake(clause):
             commands[-1] = _with_stake(commands[-1], slots)
         elif meaning in REACTIONS:
             reactions += read_reactions(meaning, slots)
@@ -76,6 +84,13 @@ def _commands(
             stays = True
         else:
             commands.append(read_move(meaning, slots))
+            if ahead is not None:
+                commands[-1], ahead = _with_stake(commands[-1], ahead), None
+    for slots in gestures:
+        if not _is_harmless(slots, lexicon):
+            raise slots.not_understood()
+    if gestures and not (commands or reactions or stays):
+        return ()
     if reactions and (commands or stays):
         raise syntax(Why.REACTION_AND_MOVE)
     if reactions:
@@ -88,9 +103,28 @@ def _commands(
     return tuple(commands)
 
 
+def _is_harmless(slots: Slots, lexicon: Lexicon) -> bool:
+    """Tell whether a gesture changes nothing: it names nobody and nothing, and no word in it changes the sense."""
+    return all(
+        phrase.kind in TRAILING
+        or phrase.kind is PhraseKind.ONESELF
+        or (
+            phrase.kind is PhraseKind.UNKNOWN
+            and all(word[:1].isalpha() for word in slots.words(phrase).split())
+            and lexicon.hedges.isdisjoint(folded_words(slots.words(phrase)))
+        )
+        for phrase in slots.clause.phrases
+    )
+
+
+def _is_attack(clauses: Sequence[Clause], lexicon: Lexicon) -> bool:
+    """Tell whether what follows is an attack for which agility may be staked."""
+    return bool(clauses) and meaning_of(clauses[0], lexicon) in (Meaning.ATTACK, Meaning.DISARM)
+
+
 def _adds_stake(clause: Clause) -> bool:
-    """Tell whether a clause only names agility for the attack before it: `und setzt 2 Beweglichkeit ein`."""
-    kinds = {phrase.kind for phrase in clause.phrases if phrase.kind is not PhraseKind.PARTICLE}
+    """Tell whether a clause only names agility for an attack beside it: `und setzt 2 Beweglichkeit ein`."""
+    kinds = {phrase.kind for phrase in clause.phrases if phrase.kind not in TRAILING}
     return kinds == {PhraseKind.AMOUNT}
 
 

@@ -112,7 +112,7 @@ def _inherit_attacker(entries: list[_Entry]) -> None:
 
 def _entries(slots: Slots, *, staking: bool) -> list[_Entry]:
     """Gather attackers, shots and stakes; what is said a second time begins the next entry."""
-    if strangers := slots.strangers(OPPONENT):
+    if strangers := slots.strangers(OPPONENT, Kind.FIGURE):
         raise unknown(slots.index, Kind.FIGURE, slots.words(strangers[0]))
     shots = {phrase.segment for phrase in slots.open() if phrase.kind is PhraseKind.SHOT}
     opponents = {phrase.segment for phrase in slots.open() if _is_opponent(phrase)}

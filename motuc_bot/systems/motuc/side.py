@@ -6,6 +6,8 @@ from functools import lru_cache
 from motuc_bot.language.reading import Reading
 from motuc_bot.systems.motuc import symbols
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.pool import show
+from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
@@ -84,6 +86,18 @@ class MotucSide:
         """Return the marks that stand for figures on the map, by team."""
         marks = symbols.marks(state)
         return {team: [marks[figure.name] for figure in state.team(team)] for team in Team}
+
+    def pool_table(self) -> str:
+        """Return all figures that battles may draw on, as a table."""
+        return show.table(load_pool())
+
+    def pool_sheet(self, name: str) -> str:
+        """Return one figure of the pool with all its values. Raises: UnknownInPool."""
+        return show.sheet(load_pool(), name)
+
+    def pool_stocks(self) -> str:
+        """Return what lies in the armouries."""
+        return show.armouries(load_pool())
 
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from motuc_bot.language import NameIndex, Unreadable
-from motuc_bot.systems.motuc.clauses import Clause
+from motuc_bot.systems.motuc.clauses import TRAILING, Clause
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import Unit
-from motuc_bot.systems.motuc.names import Kind, unknown
+from motuc_bot.systems.motuc.names import Kind, Named, unknown
+from motuc_bot.systems.motuc.tokens import Token
 from motuc_bot.systems.motuc.why import Why
 from rules.board import Field
 from rules.core import GeneralCode
@@ -23,6 +24,7 @@ TOOL: Prepositions = frozenset((None, "mit", "durch"))
 WITH: Prepositions = frozenset(("mit",))
 PLACE: Prepositions = frozenset((None, "auf", "nach", "zu", "in", "an"))
 INSTEAD: Prepositions = frozenset(("statt",))
+NEAR: Prepositions = frozenset(("zu", "neben", "bei", "vor", "hinter", "an", "richtung"))
 OPPONENT: Prepositions = frozenset((None, "gegen", "von", "vor", "auf", "aus", "bei"))
 
 # Particles that only colour a verb; those that change its meaning are in the lexicon.
@@ -35,6 +37,10 @@ _COLOUR = frozenset(
 )
 
 
+# How near in percent an unknown word without a capital is to the name it stands for.
+_NEARLY = 80.0
+
+
 def syntax(why: Why, **facts: object) -> Unreadable:
     """Return the refusal of an order that can't be read."""
     return Unreadable(GeneralCode.SYNTAX, why, **facts)
@@ -42,12 +48,16 @@ def syntax(why: Why, **facts: object) -> Unreadable:
 
 @dataclass(slots=True)
 class Slots:
-    """One clause on the way to a command of `figure`; each taking marks its phrase as used."""
+    """One clause on the way to a command of `figure`; each taking marks its phrase as used.
+
+    `tokens` are those of the whole line.
+    """
 
     figure: FigureName
     clause: Clause
     text: str
     index: NameIndex
+    tokens: Sequence[Token] = ()
 
     def open(self) -> Iterator[Phrase]:
         """Yield the phrases that are not used yet."""
@@ -68,14 +78,39 @@ class Slots:
             # Where a name could also be a weapon, the one that can't is meant.
             found = [phrase for phrase in found if not _may_be(phrase, Kind.WEAPON)] or found
         if not found:
-            raise self.missing(Kind.FIGURE, prepositions, Why.TARGET_MISSING)
+            return self.target_before(prepositions)
         if len(found) > 1:
             raise syntax(Why.ONE_TARGET, names=tuple(self.words(phrase) for phrase in found))
         return self.take_figure(found[0])
 
+    def target_before(self, prepositions: Prepositions) -> FigureName:
+        """Take a pronoun for the one other figure named earlier in the line: `… zu He-Man und greift ihn an`.
+
+        Raises: Unreadable, Ambiguous.
+        """
+        pronouns = self.pronouns(prepositions)
+        begin = self.clause.start
+        before = {
+            token.value.figure: None
+            for token in self.tokens
+            if token.start < begin and isinstance(token.value, Named) and token.value.may_be(Kind.FIGURE)
+        }
+        before.pop(self.figure, None)
+        if not pronouns or self.strangers(prepositions, Kind.FIGURE) or len(before) != 1:
+            raise self.missing(Kind.FIGURE, prepositions, Why.TARGET_MISSING)
+        pronouns[0].used = True
+        return next(iter(before))
+
+    def pronouns(self, prepositions: Prepositions) -> list[Phrase]:
+        """Return the unused pronouns with one of these prepositions."""
+        return [
+            phrase for phrase in self.open() if phrase.kind is PhraseKind.PRONOUN and phrase.preposition in prepositions
+        ]
+
     def maybe_target(self, prepositions: Prepositions = TARGET) -> FigureName | None:
         """Take the one figure the order may name. Raises: Unreadable, Ambiguous."""
-        if self.figures(prepositions) or self.strangers(prepositions):
+        governed = prepositions - BARE
+        if self.figures(prepositions) or self.strangers(prepositions, Kind.FIGURE) or self.pronouns(governed):
             return self.target(prepositions)
         return None
 
@@ -105,7 +140,7 @@ class Slots:
             raise syntax(Why.ONE_WEAPON, names=tuple(self.words(phrase) for phrase in found))
         if found:
             return self.take_weapon(found[0])
-        if strangers := self.strangers(prepositions):
+        if strangers := self.strangers(prepositions, Kind.WEAPON):
             raise unknown(self.index, Kind.WEAPON, self.words(strangers[0]))
         return None
 
@@ -116,29 +151,52 @@ class Slots:
             raise self.missing(Kind.WEAPON, prepositions, Why.WEAPON_MISSING)
         return weapon
 
-    def strangers(self, prepositions: Prepositions) -> list[Phrase]:
-        """Return the unused unknown words with one of these prepositions."""
+    def strangers(self, prepositions: Prepositions, kind: Kind) -> list[Phrase]:
+        """Return the unused unknown words with one of these prepositions that may be meant as names of this kind."""
         return [
-            phrase for phrase in self.open() if phrase.kind is PhraseKind.UNKNOWN and phrase.preposition in prepositions
+            phrase
+            for phrase in self.open()
+            if phrase.kind is PhraseKind.UNKNOWN
+            and phrase.preposition in prepositions
+            and (phrase.preposition is not None or self._looks_like_a_name(phrase, kind))
         ]
+
+    def _looks_like_a_name(self, phrase: Phrase, kind: Kind) -> bool:
+        """Tell whether unknown words without a preposition may be a name: `greift Zora an`, but not `greift blind an`.
+
+        What stands before the verb's own segment is something else that the figure should do.
+        """
+        words = self.words(phrase)
+        if phrase.segment < 0 or not words[-1:].isalnum():
+            return False
+        if words.split()[-1][:1].isupper():
+            return True
+        return bool(self.index.nearest(words, kind, at_least=_NEARLY))
 
     def missing(self, kind: Kind, prepositions: Prepositions, why: Why) -> Unreadable:
         """Return the refusal where something of a kind is needed: a name nothing has, or none at all."""
+        strangers = self.strangers(prepositions, kind)
         for phrase in self.open():
-            if phrase.preposition in prepositions and (
-                phrase.kind is PhraseKind.UNKNOWN or (phrase.named is not None and not phrase.named.exact)
-            ):
+            beginning = phrase.named is not None and not phrase.named.exact and phrase.preposition in prepositions
+            if beginning or phrase in strangers:
                 return unknown(self.index, kind, self.words(phrase))
+        for phrase in self.open():
+            if phrase.kind is PhraseKind.UNKNOWN:
+                return syntax(Why.NOT_UNDERSTOOD, rest=self.text[phrase.start : phrase.end])
         return syntax(why)
 
     def no_field(self) -> Unreadable:
         """Return the refusal where a field is needed, with the words that might have been one."""
         for phrase in self.open():
-            if phrase.kind is not PhraseKind.PARTICLE:
+            if phrase.kind not in TRAILING:
                 field = phrase.named is not None and phrase.named.field is not None
                 rest = self.text[phrase.start : phrase.end] if field else self.words(phrase)
                 return syntax(Why.FIELD_MISSING, rest=rest)
         return syntax(Why.FIELD_MISSING)
+
+    def not_understood(self) -> Unreadable:
+        """Return the refusal of the whole clause."""
+        return syntax(Why.NOT_UNDERSTOOD, rest=self.text[self.clause.start : self.clause.end])
 
     def fields(self) -> list[tuple[Phrase, Field]]:
         """Return the unused phrases that can stand for a field."""
@@ -165,6 +223,8 @@ class Slots:
             if phrase.kind is PhraseKind.PARTICLE and phrase.preposition in _COLOUR:
                 continue
             if phrase.kind is PhraseKind.PARTICLE and self.clause.carried_out:
+                continue
+            if phrase.kind is PhraseKind.PRONOUN and phrase.preposition is None:
                 continue
             raise syntax(Why.NOT_UNDERSTOOD, rest=self.text[phrase.start : phrase.end])
         if self.clause.negated:

@@ -94,7 +94,7 @@ def _arming(figure: FigureRow, own: Sequence[WeaponRow], place: Place) -> Iterat
     words = [name_key(word) for row in own for word in (row.name, *row.aliases)]
     twice = _twice(words)
     if twice:
-        yield FileFault((*place, "weapons"), f"zwei ihrer Waffen heißen „{twice}“")
+        yield FileFault((*place, "weapons"), f"zwei Waffen heißen „{twice}“")
     wandless = Trait.WANDLESS in figure.traits
     if figure.magic is not None and not wandless and not _wand_in_hand(own):
         yield FileFault(

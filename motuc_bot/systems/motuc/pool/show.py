@@ -9,6 +9,7 @@ from motuc_bot.systems.motuc.battle_file import FigureRow, WeaponRow
 from motuc_bot.systems.motuc.pool.model import Pool
 from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS
 from motuc_bot.systems.motuc.wording import counted, listed
+from motuc_bot.systems.side import UnknownInPool
 from rules.motuc.lineup import MOST_WEAPONS
 from rules.motuc.magic import SPELLS as SPELLS_OF
 from rules.motuc.model import START_LIFE
@@ -44,10 +45,6 @@ _TRAITS = {
 _STOCKS = {"black": "Waffenkammer von Schwarz", "white": "Waffenkammer von Weiß"}
 
 
-class UnknownFigure(Exception):
-    """A name that no figure of the pool has, or several could have; the text is one German line for the player."""
-
-
 def table(pool: Pool) -> str:
     """Return all figures of the pool, one a line, with a legend; at most 80 columns wide."""
     width = max(len(row.name) for row in pool.figures)
@@ -60,7 +57,7 @@ def table(pool: Pool) -> str:
 
 
 def sheet(pool: Pool, name: str) -> str:
-    """Return one figure with all its values and weapons; aliases and unique beginnings count. Raises: UnknownFigure."""
+    """Return one figure with all its values and weapons; aliases and unique beginnings count. Raises: UnknownInPool."""
     row = _found(pool, name)
     lines = [f"{row.name} ({_SIDES[row.side]})" if row.side else f"{row.name} (spielt auf beiden Seiten)"]
     if row.aliases:
@@ -111,10 +108,10 @@ def _found(pool: Pool, name: str) -> FigureRow:
     if len(names) == 1:
         return rows[names[0]]
     if names:
-        raise UnknownFigure(f"„{name}“ kann mehrere Figuren meinen: {listed(names, 'oder')}.")
+        raise UnknownInPool(f"„{name}“ kann mehrere Figuren meinen: {listed(names, 'oder')}.")
     nearest = index.nearest(name, _FIGURE)
     hint = f"Meintest du {listed(nearest, 'oder')}?" if nearest else "„motuc-bot pool“ zeigt alle."
-    raise UnknownFigure(f"Die Figur „{name}“ gibt es nicht. {hint}")
+    raise UnknownInPool(f"Die Figur „{name}“ gibt es nicht. {hint}")
 
 
 def _weapons(pool: Pool, row: FigureRow) -> Iterator[str]:
