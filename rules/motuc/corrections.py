@@ -5,6 +5,7 @@ from rules.motuc import events as ev
 from rules.motuc.codes import Ruling
 from rules.motuc.commands import Correct, EndBattle, Pause, Proceed, Reassign, Relocate, Resume
 from rules.motuc.conditions import available_agility, effective_agility
+from rules.motuc.damage import defeat
 from rules.motuc.lineup import ready_to_start
 from rules.motuc.model import START_LIFE, Figure, State
 from rules.motuc.movement import enterable
@@ -59,8 +60,7 @@ def correct(state: State, seat: Seat, command: Correct) -> tuple[ev.Event, ...]:
         spent = most - command.value
     corrected = ev.ValueCorrected(figure.name, command.quantity, old, command.value, spent, command.reason)
     if command.quantity is Quantity.LIFE and command.value == 0:
-        dropped = tuple(item for item in (*figure.held, *figure.belt) if not item.weapon.fixed)
-        return (corrected, ev.FigureDefeated(figure.name, figure.field, dropped))
+        return (corrected, defeat(figure))
     return (corrected,)
 
 

@@ -61,12 +61,10 @@ def armour(figure: Figure) -> int:
     return figure.sheet.armour + figure.shield_power
 
 
-def defeat(course: Course, name: FigureName) -> None:
-    """Let the figure fall: off the board, its weapons but fixed ones on its field, hands first (R-P5, R-X1)."""
-    figure = course.state.figure(name)
-    carried = (*figure.held, *figure.belt)
-    dropped = tuple(item for item in carried if not item.weapon.fixed)
-    course.happen(ev.FigureDefeated(name, figure.field, dropped))
+def defeat(figure: Figure) -> ev.FigureDefeated:
+    """Return the fall of a figure: off the board, its weapons but fixed ones on its field, hands first (R-P5, R-X1)."""
+    dropped = tuple(item for item in (*figure.held, *figure.belt) if not item.weapon.fixed)
+    return ev.FigureDefeated(figure.name, figure.field, dropped)
 
 
 def _strike(
@@ -105,4 +103,4 @@ def _strike(
         )
     )
     if life == 0:
-        defeat(course, target)
+        course.happen(defeat(course.state.figure(target)))

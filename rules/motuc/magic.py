@@ -14,7 +14,7 @@ from rules.motuc.damage import Course, roll_d6, spell_damage
 from rules.motuc.dice_keys import DiceKey, dice_key
 from rules.motuc.model import START_LIFE, Figure, Magic, State
 from rules.motuc.orders import Need, known, ready_to_move
-from rules.motuc.targets import can_cast, place, visible
+from rules.motuc.targets import can_cast, place, seen, visible
 from rules.motuc.words import Category, EffectKind, FigureName, Spell, Trait
 
 SPELLS: dict[Category, tuple[Spell, ...]] = {
@@ -76,15 +76,7 @@ def may_be_target(state: State, figure: Figure, target: Figure, spell: Spell, ma
         raise Rejected(
             Ruling.R_Z2, "too_far", figure=figure.name, target=target.name, distance=steps, power=magic.power
         )
-    if not sees(state, place(figure), place(target)):
-        raise Rejected(
-            Ruling.R_B4,
-            "no_line_of_sight",
-            figure=figure.name,
-            target=target.name,
-            field=place(figure),
-            target_field=place(target),
-        )
+    seen(state, figure, target)
     visible(figure, target)
     if spell in ROBOTS_ARE_IMMUNE and target.has(Trait.ROBOT):
         raise Rejected(Ruling.R_Z5, "immune", target=target.name, spell=spell)

@@ -8,13 +8,12 @@ from rules.motuc.actions import Volley
 from rules.motuc.answers import Dodge
 from rules.motuc.codes import Ruling
 from rules.motuc.commands import Shoot
-from rules.motuc.conditions import sees
 from rules.motuc.damage import Course, roll_d6, shot_damage
 from rules.motuc.dice_keys import dice_key
 from rules.motuc.model import Figure, Item, RangedValues, State
 from rules.motuc.orders import Need, known, ready_to_move
 from rules.motuc.reactions import Threat, ThreatKind, defence, lapsed_reaction, stake_of_target
-from rules.motuc.targets import actor_hindrance, place, target_hindrance, visible
+from rules.motuc.targets import actor_hindrance, place, seen, target_hindrance, visible
 from rules.motuc.weapons import held_item
 from rules.motuc.words import FigureName, WeaponName
 
@@ -43,15 +42,7 @@ def shoot(state: State, seat: Seat, command: Shoot) -> tuple[ev.Event, ...]:
                 range=ranged.range,
             )
     for target in targets:
-        if not sees(state, place(figure), place(target)):
-            raise Rejected(
-                Ruling.R_B4,
-                "no_line_of_sight",
-                figure=figure.name,
-                target=target.name,
-                field=place(figure),
-                target_field=place(target),
-            )
+        seen(state, figure, target)
         visible(figure, target)
     shots = sum(count for _, count in command.shots)
     if shots > ranged.shots:

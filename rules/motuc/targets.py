@@ -4,6 +4,7 @@ from rules.board import Field, adjacent
 from rules.core import Rejected
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
 from rules.motuc.codes import Ruling
+from rules.motuc.conditions import sees
 from rules.motuc.model import Figure, State
 from rules.motuc.orders import known
 from rules.motuc.weapons import holds, takeable
@@ -35,6 +36,15 @@ def adjacent_enemy(state: State, figure: Figure, name: str) -> Figure:
         )
     visible(figure, target)
     return target
+
+
+def seen(state: State, figure: Figure, target: Figure) -> None:
+    """Let pass if the line of sight between the two is free (R-B4). Raises: Rejected."""
+    here, there = place(figure), place(target)
+    if not sees(state, here, there):
+        raise Rejected(
+            Ruling.R_B4, "no_line_of_sight", figure=figure.name, target=target.name, field=here, target_field=there
+        )
 
 
 def visible(figure: Figure, target: Figure) -> None:

@@ -126,7 +126,7 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one. `spelling` writes the finite forms of all verbs that order something.
+    an imperative one. `spelling` writes the finite forms of the verbs of the battle.
     """
 
     words: Mapping[str, Word]
@@ -176,7 +176,7 @@ def lexicon() -> Lexicon:
         moods=lists["moods"],
         hedges=lists["hedges"],
         taunts=lists["taunts"],
-        spelling=dict(_spellings(table)),
+        spelling=dict(_spellings(table, lists["weak"])),
     )
 
 
@@ -198,13 +198,14 @@ def _separable(verbs: str) -> Iterator[tuple[str, str | None]]:
         yield fold(base), fold(particle) or None
 
 
-def _spellings(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the finite forms of the verbs that order something, folded and as they are written."""
+def _spellings(table: Mapping[str, Mapping[str, str]], weak: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield the finite forms of the verbs of the battle, folded and as they are written."""
     for meaning, verbs in table["meanings"].items():
         if Meaning(meaning) in _SOFT:
             continue
-        for verb in verbs.split():
-            base = verb.rpartition("|")[2]
+        for base in (verb.rpartition("|")[2] for verb in verbs.split()):
+            if fold(base) in weak:
+                continue
             for form, finite, _ in _forms(base, table["strong"].get(base, "").split()):
                 if finite and len(form) >= _SHORTEST_SPELLING:
                     yield fold(form), form

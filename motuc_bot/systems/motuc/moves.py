@@ -129,7 +129,7 @@ def _attack(slots: Slots) -> Attack:
     # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
     with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET, Kind.FIGURE)
     target = slots.target(WITH if with_figure and slots.figures(WITH) else TARGET)
-    return Attack(slots.figure, target, slots.weapon(), stake)
+    return Attack(slots.figure, target, slots.tool(), stake)
 
 
 def _disarm(slots: Slots) -> Disarm:
@@ -143,7 +143,7 @@ def _disarm(slots: Slots) -> Disarm:
     if takes and (loot := slots.weapons(BARE)):
         # Which weapon falls is drawn (R-X3).
         raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
-    return Disarm(slots.figure, target, weapon or slots.weapon(BARE), stake)
+    return Disarm(slots.figure, target, weapon or slots.tool(BARE), stake)
 
 
 def _shoot(slots: Slots) -> Shoot:
@@ -176,7 +176,9 @@ def _shoot(slots: Slots) -> Shoot:
         if len(targets) > 1 or counts[0] is not None:
             raise syntax(Why.WHICH_SHOTS)
         counts[0] = waiting
-    weapon = slots.weapon(frozenset((None, "mit", "aus", "durch")))
+    if strangers := slots.strangers(TARGET - BARE, Kind.FIGURE):
+        raise unknown(slots.index, Kind.FIGURE, slots.words(strangers[0]))
+    weapon = slots.tool(frozenset((None, "mit", "aus", "durch")))
     return Shoot(slots.figure, tuple(zip(targets, _shared(counts, begins, each is not None), strict=True)), weapon)
 
 

@@ -81,6 +81,13 @@ class Named:
         return self.may_be(Kind.SPELL) and not self.may_be(Kind.FIGURE) and not self.may_be(Kind.WEAPON)
 
     @property
+    def only_figure(self) -> bool:
+        """Tell whether it can stand for a figure and for nothing else that an order names."""
+        if self.match is None or self.field is not None:
+            return False
+        return all(meaning.kind == Kind.FIGURE for meaning in self.match.meanings)
+
+    @property
     def figure(self) -> FigureName:
         """The figure it stands for. Raises: Ambiguous."""
         return FigureName(self._one(Kind.FIGURE))

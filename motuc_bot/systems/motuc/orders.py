@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
-from motuc_bot.language.folding import WORD, fold, folded_words
+from motuc_bot.language.folding import WORD, folded_words
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause, clauses_of, meaning_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
 from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, Unit, VerbForm
@@ -14,7 +14,8 @@ from motuc_bot.systems.motuc.moves import read_move
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.reactions import read_reactions
 from motuc_bot.systems.motuc.slots import Slots, syntax
-from motuc_bot.systems.motuc.tokens import MOST_TOKENS, Token, tokens_of
+from motuc_bot.systems.motuc.speaking import is_taunt, misspelt_verb
+from motuc_bot.systems.motuc.tokens import COLON, MOST_TOKENS, Token, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GeneralCode
 from rules.motuc.commands import Attack, Command, Disarm, Pass, React, Reaction, TakeBack
@@ -39,16 +40,33 @@ def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon
     A text that can't be read is an order all the same if it holds a verb or a field; names alone make it one only if
     every word is known (`Axt auf He-Man`), so that dialogue may name its figures (`Du wirst verlieren, He-Man!`).
     """
-    tokens = tokens_of(text, index, lexicon)
-    if all(token.type in (Sort.UNKNOWN, Sort.SEPARATOR) for token in tokens):
+    tokens = _without_quotation(tokens_of(text, index, lexicon), lexicon)
+    if all(token.type in (Sort.UNKNOWN, Sort.SEPARATOR, Sort.PRONOUN) for token in tokens):
         return Order()
     if len(tokens) > MOST_TOKENS:
         return Order(error=syntax(Why.TOO_LONG)) if _has_verb_or_field(tokens, lexicon) else Order()
+    if is_taunt(tokens, text, lexicon):
+        return Order()
     try:
         commands = _commands(figure, tokens, text, index, lexicon)
     except (Unreadable, Ambiguous) as refusal:
+        if (misspelt := misspelt_verb(tokens, text, index, lexicon)) is not None:
+            return Order(error=misspelt)
         return Order(error=refusal.with_traceback(None)) if _is_order(tokens, text, refusal, lexicon) else Order()
     return Order(commands, said=any(isinstance(token.value, VerbForm | Meaning) for token in tokens))
+
+
+def _without_quotation(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """Return the tokens without what a figure only says: `brüllt: Ich greife He-Man an!`."""
+    cries = False
+    for place, token in enumerate(tokens):
+        if isinstance(token.value, VerbForm):
+            cries = lexicon.meanings.get((token.value.base, token.value.particle)) is Meaning.GESTURE
+        elif token.type == Sort.SEPARATOR:
+            if cries and token.value == COLON:
+                return tokens[:place]
+            cries = False
+    return tokens
 
 
 def _commands(
@@ -141,27 +159,44 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
 
     It was if it holds a verb of the battle or a field. What else is said with names or everyday verbs may be dialogue:
     it is an order if it begins like one (`hebt …`, `fesselt He-Man`), if a name in it is nearly right, or if there is
-    a name, every word is known and nothing is called out (`Axt auf He-Man`).
+    a name other than a figure's, every word is known and nothing is called out (`Axt auf He-Man`).
     """
     if _has_verb_or_field(tokens, lexicon):
         return True
-    verb = any(isinstance(token.value, VerbForm) for token in tokens)
+    verb = any(isinstance(token.value, VerbForm) and token.value.base not in lexicon.soft for token in tokens)
     if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"]:
         return True
     first = WORD.search(text)
     if first and tokens[0].start != first.start():
         first = None
     begins = tokens[0].value if first else None
-    if isinstance(begins, VerbForm) and begins.third:
+    if isinstance(begins, VerbForm) and begins.third and begins.base not in lexicon.soft:
         return True
     named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
     if not named or text.rstrip()[-1:] in ("!", "?"):
         return False
     # An unknown verb in the third person: `fesselt He-Man`.
-    begun = first[0] if first and tokens[0].type == Sort.UNKNOWN else ""
+    begun = first[0] if first and _is_strange(tokens[0], lexicon) else ""
     if begun[:1].islower() and begun.endswith("t"):
         return True
-    return all(token.type != Sort.UNKNOWN if verb else token.type in _THINGS for token in tokens)
+    if any(map(lexicon.is_manner, folded_words(text))) or any(_is_strange(token, lexicon) for token in tokens):
+        return False
+    return verb or (all(token.type in _THINGS for token in tokens) and not all(map(_is_mere_figure, tokens)))
+
+
+def _is_strange(token: Token, lexicon: Lexicon) -> bool:
+    """Tell whether a word is unknown, or known only as what may stand beside an order."""
+    value = token.value
+    if isinstance(value, VerbForm):
+        return value.base in lexicon.soft
+    return token.type == Sort.UNKNOWN or (token.type == Sort.PREPOSITION and value in _SOFT_PREPOSITIONS)
+
+
+def _is_mere_figure(token: Token) -> bool:
+    """Tell whether a token can only name a figure, as whoever calls out to it does: `He-Man …`."""
+    if token.type == Sort.SEPARATOR:
+        return True
+    return isinstance(token.value, Named) and token.value.only_figure
 
 
 def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
@@ -174,7 +209,7 @@ def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
         value = token.value
         if value is Unit.AGILITY and Sort.NUMBER in types:
             return True
-        if isinstance(value, VerbForm) and value.base not in lexicon.weak:
+        if isinstance(value, VerbForm) and value.base not in lexicon.weak and value.base not in lexicon.soft:
             return True
         if isinstance(value, Named) and value.match is None and value.field is not None:
             return True
@@ -184,7 +219,14 @@ def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
 
 
 # What an order without its verb may hold: `2x Axt auf He-Man`.
-_THINGS = frozenset((Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON))
+_THINGS = frozenset(
+    (
+        *(Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON),
+        Sort.PRONOUN,
+    )
+)
+# These occur in everyday speech more often than in orders.
+_SOFT_PREPOSITIONS = frozenset(("neben", "hinter"))
 
 # Nouns that speak of orders and hardly of anything else.
 _TELLING = frozenset(

@@ -144,6 +144,18 @@ class Slots:
             raise unknown(self.index, Kind.WEAPON, self.words(strangers[0]))
         return None
 
+    def tool(self, prepositions: Prepositions = TOOL) -> WeaponName | None:
+        """Take the weapon that an attack may name; a bare word that nothing is called like may be anything else.
+
+        Raises: Unreadable, Ambiguous.
+        """
+        foreign = [
+            phrase
+            for phrase in self.strangers(prepositions & BARE, Kind.WEAPON)
+            if not self.index.nearest(self.words(phrase), Kind.WEAPON, at_least=_NEARLY)
+        ]
+        return self.weapon(prepositions - BARE if foreign and not self.weapons(BARE) else prepositions)
+
     def needed_weapon(self, prepositions: Prepositions = BARE) -> WeaponName:
         """Take the one weapon that the order needs. Raises: Unreadable, Ambiguous."""
         weapon = self.weapon(prepositions)

@@ -91,8 +91,7 @@ def _arming(figure: FigureRow, own: Sequence[WeaponRow], place: Place) -> Iterat
     for name, row in zip(figure.weapons, own, strict=True):
         if name != row.name:
             yield FileFault((*place, "weapons"), f"die Waffe heißt „{row.name}“, nicht „{name}“")
-    words = [name_key(word) for row in own for word in (row.name, *row.aliases)]
-    twice = _twice(words)
+    twice = _twice(word for row in own for word in (row.name, *row.aliases))
     if twice:
         yield FileFault((*place, "weapons"), f"zwei Waffen heißen „{twice}“")
     wandless = Trait.WANDLESS in figure.traits
@@ -116,7 +115,7 @@ def _wand_in_hand(own: Sequence[WeaponRow]) -> bool:
 def _twice(words: Iterable[str]) -> str | None:
     seen: set[str] = set()
     for word in words:
-        if word in seen:
+        if name_key(word) in seen:
             return word
-        seen.add(word)
+        seen.add(name_key(word))
     return None

@@ -26,8 +26,18 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
     ("file", "old", "new", "text"),
     [
         # rows
-        (FIGURES, SKELETOR, SKELETOR.replace("6", "viel", 1), "figuren.yaml: Skeletor, melee: muss eine ganze Zahl sein"),
-        (FIGURES, SKELETOR, SKELETOR.replace("6", "6.5", 1), "figuren.yaml: Skeletor, melee: muss eine ganze Zahl sein"),
+        (
+            FIGURES,
+            SKELETOR,
+            SKELETOR.replace("6", "viel", 1),
+            "figuren.yaml: Skeletor, melee: muss eine ganze Zahl sein",
+        ),
+        (
+            FIGURES,
+            SKELETOR,
+            SKELETOR.replace("6", "6.5", 1),
+            "figuren.yaml: Skeletor, melee: muss eine ganze Zahl sein",
+        ),
         (FIGURES, SKELETOR, SKELETOR.replace("6", "-1", 1), "figuren.yaml: Skeletor, melee: muss mindestens 0 sein"),
         (FIGURES, SKELETOR, SKELETOR[len("melee: 6, ") :], "figuren.yaml: Skeletor, melee: fehlt"),
         (
@@ -49,7 +59,12 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
             "{power: 6, category: lila}",
             "figuren.yaml: Skeletor, magic.category: muss eines sein von: 'green', 'white' oder 'black'",
         ),
-        (WEAPONS, HAVOC, HAVOC.replace("3", "drei"), "waffen.yaml: Havoc-Stab, melee.attack: muss eine ganze Zahl sein"),
+        (
+            WEAPONS,
+            HAVOC,
+            HAVOC.replace("3", "drei"),
+            "waffen.yaml: Havoc-Stab, melee.attack: muss eine ganze Zahl sein",
+        ),
         (
             WEAPONS,
             HAVOC,
@@ -69,7 +84,12 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
         (FIGURES, SKELETOR, SKELETOR.replace("66", "60"), "figuren.yaml: Skeletor, base: ist 60, nach der Formel 66"),
         (FIGURES, "constant: -24", "constant: -20", "figuren.yaml: He-Man, base: ist 65, nach der Formel 69"),
         # names
-        (FIGURES, "[Duncan, ", "[Skeletor, ", "figuren.yaml: Man-at-Arms, aliases: „Skeletor“ heißt schon eine andere Figur"),
+        (
+            FIGURES,
+            "[Duncan, ",
+            "[Skeletor, ",
+            "figuren.yaml: Man-at-Arms, aliases: „Skeletor“ heißt schon eine andere Figur",
+        ),
         (FIGURES, "[Gorpo, ", "[DUNCAN, ", "figuren.yaml: Orko, aliases: „DUNCAN“ heißt schon eine andere Figur"),
         (FIGURES, "[Gorpo, ", "[ORKO, ", "figuren.yaml: Orko, aliases: „ORKO“ ist überflüssig: so heißt sie schon"),
         (FIGURES, "{name: Stratos,", "{name: Teela,", "figuren.yaml: Teela, name: so heißt schon eine andere Figur"),
@@ -80,10 +100,30 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
             "{name: Katana,",
             "figuren.yaml: Katana: „Katana“ heißt auch die Waffe Katana",
         ),
-        (WEAPONS, "[Widderstab, ", "[Katana, ", "waffen.yaml: Havoc-Stab, aliases: „Katana“ heißt schon eine andere Waffe"),
-        (WEAPONS, "[Widderstab, ", "[Karatehand, ", "waffen.yaml: Goldhand, aliases: „Karatehand“ heißt schon eine andere Waffe"),
-        (WEAPONS, "kinds: [Schwert,", "kinds: [Katana,", "waffen.yaml: Herrscherschwert, aliases: „Schwert“ heißt schon eine andere Waffe"),
-        (WEAPONS, "kinds: [Schwert,", "kinds: [Schwert, Katana,", "waffen.yaml: Katana, name: das ist ein Gattungswort (kinds), kein Name"),
+        (
+            WEAPONS,
+            "[Widderstab, ",
+            "[Katana, ",
+            "waffen.yaml: Havoc-Stab, aliases: „Katana“ heißt schon eine andere Waffe",
+        ),
+        (
+            WEAPONS,
+            "[Widderstab, ",
+            "[Karatehand, ",
+            "waffen.yaml: Goldhand, aliases: „Karatehand“ heißt schon eine andere Waffe",
+        ),
+        (
+            WEAPONS,
+            "kinds: [Schwert,",
+            "kinds: [Katana,",
+            "waffen.yaml: Breitschwert, aliases: „Schwert“ heißt schon eine andere Waffe",
+        ),
+        (
+            WEAPONS,
+            "kinds: [Schwert,",
+            "kinds: [Schwert, Katana,",
+            "waffen.yaml: Katana, name: das ist ein Gattungswort (kinds), kein Name",
+        ),
         # weapons of figures
         (
             FIGURES,
@@ -109,9 +149,24 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
             "[Zwillingssäbel, Havoc-Stab]",
             "figuren.yaml: Skeletor, weapons: wer zaubert, hat anfangs einen Zauberstab in der Hand (oder ist wandless)",
         ),
-        (FIGURES, "traits: [fear_aura]", "traits: [flies, floats]", "figuren.yaml: Scare-Glow, traits: flies und floats schließen sich aus"),
-        (FIGURES, "traits: [fear_aura]", "traits: [robot, cyborg]", "figuren.yaml: Scare-Glow, traits: robot und cyborg schließen sich aus"),
-        (FIGURES, "traits: [fear_aura]", "traits: [wandless]", "figuren.yaml: Scare-Glow, traits: wandless braucht Magie (magic)"),
+        (
+            FIGURES,
+            "traits: [fear_aura]",
+            "traits: [flies, floats]",
+            "figuren.yaml: Scare-Glow, traits: flies und floats schließen sich aus",
+        ),
+        (
+            FIGURES,
+            "traits: [fear_aura]",
+            "traits: [robot, cyborg]",
+            "figuren.yaml: Scare-Glow, traits: robot und cyborg schließen sich aus",
+        ),
+        (
+            FIGURES,
+            "traits: [fear_aura]",
+            "traits: [wandless]",
+            "figuren.yaml: Scare-Glow, traits: wandless braucht Magie (magic)",
+        ),
         # weapons by themselves
         (
             FIGURES,
@@ -132,18 +187,33 @@ def test_an_unbroken_copy_is_the_same_pool(tmp_path):
             "waffen.yaml: Armlaser, disarm: braucht Nahkampfwerte (melee)",
         ),
         # armouries
-        (ARMOURIES, "- Langschwert", "- Lankschwert", "waffenkammern.yaml: Lankschwert: die Waffe steht nicht in waffen.yaml"),
-        (ARMOURIES, "- Langschwert", "- Lang-Schwert", "waffenkammern.yaml: Lang-Schwert: die Waffe heißt „Langschwert“"),
+        (
+            ARMOURIES,
+            "- Langschwert",
+            "- Lankschwert",
+            "waffenkammern.yaml: Lankschwert: die Waffe steht nicht in waffen.yaml",
+        ),
+        (
+            ARMOURIES,
+            "- Langschwert",
+            "- Lang-Schwert",
+            "waffenkammern.yaml: Lang-Schwert: die Waffe heißt „Langschwert“",
+        ),
         (
             ARMOURIES,
             "- Langschwert",
             "- Armlaser",
             "waffenkammern.yaml: Armlaser: was angewachsen oder aufgesteckt ist (fixed), liegt in keiner Waffenkammer",
         ),
-        (ARMOURIES, "- Langschwert", "- 7", "waffenkammern.yaml: white[0]: muss Text sein (im Zweifel in Anführungszeichen setzen)"),
+        (
+            ARMOURIES,
+            "- Langschwert",
+            "- 7",
+            "waffenkammern.yaml: white[0]: muss Text sein (im Zweifel in Anführungszeichen setzen)",
+        ),
         (ARMOURIES, "white:", "rot:", "waffenkammern.yaml: rot: diesen Schlüssel gibt es hier nicht"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_in_one_line(tmp_path, file, old, new, text):
     assert fault(broken_pool(tmp_path, file, old, new)) == text
 

@@ -22,7 +22,18 @@ FLIERS = {"Stratos", "Buzz-Off", "Sorceress"}
 ROBOTS = {"Roboto", "Faker"}
 MOUNTED = {"He-Man auf Battle Cat", "Skeletor auf Panthor"}
 REQUIRED = {
-    *("He-Man", "Skeletor", "Man-at-Arms", "Teela", "Orko", "Stratos", "Ram Man", "Man-E-Faces", "Mekaneck", "Buzz-Off"),
+    *(
+        "He-Man",
+        "Skeletor",
+        "Man-at-Arms",
+        "Teela",
+        "Orko",
+        "Stratos",
+        "Ram Man",
+        "Man-E-Faces",
+        "Mekaneck",
+        "Buzz-Off",
+    ),
     *("Fisto", "Sorceress", "Roboto", "Zodac", "Trap-Jaw", "Evil-Lyn", "Beast Man", "Webstor", "Scare-Glow"),
     *("Tri-Klops", "Mer-Man", "Clawful", "Whiplash", "Kobra Khan", "Faker", "Hordak", "Grizzlor", "King Hiss"),
     *MOUNTED,
