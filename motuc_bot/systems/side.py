@@ -35,8 +35,8 @@ class Side(Protocol[Config, State, Command, Event]):
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
 
-    def explain(self, refusal: Exception, state: State, seat: Seat | None = None) -> str:
-        """Return in plain German what is wrong, by which ruling, and a right example for the seat."""
+    def explain(self, refusal: Exception, state: State, seat: Seat | None = None, text: str = "") -> str:
+        """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
 
     def tell(self, state: State, events: Sequence[Event], log: Sequence[Event] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""

@@ -14,6 +14,9 @@ from rules.dice import Recorder, Rolled, Tape, TapeEmpty, TapeError
 
 AnyBattle = Battle[Any, Any, Any, Any, Any]
 
+_LONGEST_HEAD = 30
+_POST_AGAIN = "Noch gilt nichts davon: bitte den ganzen Beitrag noch einmal posten, sobald alles passt."
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -156,13 +159,24 @@ def _refusal(
     transcript: Transcript, battle: AnyBattle, post: PostRow, refusals: Sequence[tuple[ReadLine[Any], Exception]]
 ) -> Answer:
     side = transcript.side
+    ordered = sorted(refusals, key=lambda refusal: refusal[0].number)
     faults = tuple(
-        Fault(line.number, side.code(error), side.explain(error, battle.state, _seat(post)))
-        for line, error in sorted(refusals, key=lambda refusal: refusal[0].number)
+        Fault(line.number, side.code(error), side.explain(error, battle.state, _seat(post), line.text))
+        for line, error in ordered
     )
-    told = (f"❓ Zeile {fault.line}: {fault.message}" for fault in faults)
-    lines = (*told, "Von diesem Beitrag zählt nichts.")
+    places = _places([line for line, _ in ordered])
+    told = (f"❓ {place}: {fault.message}" for place, fault in zip(places, faults, strict=True))
+    lines = (*told, _POST_AGAIN)
     return Answer(post, None, faults, lines)
+
+
+def _places(lines: Sequence[ReadLine[Any]]) -> list[str]:
+    """Return which line is meant, by the name before its colon if it is the only one with that name."""
+    heads = [line.text.partition(":")[0].strip(" *_>") if ":" in line.text else "" for line in lines]
+    return [
+        head if 0 < len(head) <= _LONGEST_HEAD and heads.count(head) == 1 else f"Zeile {line.number}"
+        for line, head in zip(lines, heads, strict=True)
+    ]
 
 
 def _dice_fault(error: TapeError, given: int) -> str:

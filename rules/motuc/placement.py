@@ -57,7 +57,7 @@ def registered(state: State, figure: Figure) -> Field | None:
 
 def owes_start(state: State, figure: Figure) -> bool:
     """Tell whether the figure's start position is still missing."""
-    return figure.field is None and figure.standing and all(start.figure != figure.name for start in state.starts)
+    return figure.field is None and all(start.figure != figure.name for start in state.starts)
 
 
 def reveal(course: Course, dice: Dice) -> None:
@@ -77,7 +77,7 @@ def reveal(course: Course, dice: Dice) -> None:
         taken.add(field)
         course.happen(ev.FigurePlaced(name, field, wanted, face))
     for figure in course.state.figures:
-        if figure.field is None and figure.standing:
+        if figure.field is None:
             field = _from_the_middle(course.state, figure, taken)
             taken.add(field)
             course.happen(ev.FigurePlaced(figure.name, field))

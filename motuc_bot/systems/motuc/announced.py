@@ -7,8 +7,9 @@ from motuc_bot.systems.motuc.wording import listed, variant, weapon_name
 from rules.motuc import events as ev
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
 from rules.motuc.answers import Answer, Dodge, LeftToReferee, NoDefence, Parry, Resist
+from rules.motuc.conditions import effective_agility
 from rules.motuc.model import State
-from rules.motuc.reactions import Threat, ThreatKind, chosen
+from rules.motuc.reactions import Threat, ThreatKind, chosen, threats
 from rules.motuc.words import FigureName, ItemId, Spell
 
 _WHY_LAPSED = {
@@ -19,7 +20,7 @@ _WHY_LAPSED = {
     "target_fallen": "{target} ist schon besiegt",
     "nothing_to_take": "{target} hat nichts mehr in der Hand, was sich abnehmen ließe",
 }
-_ATTACKS = ("{a} greift {d} an", "{a} attackiert {d}", "{a} geht auf {d} los")
+_ATTACKS = ("{a} greift {d} an", "{a} attackiert {d}")
 
 
 def announcement(state: State, action: Action) -> str:
@@ -29,7 +30,9 @@ def announcement(state: State, action: Action) -> str:
             text = variant(_ATTACKS, state.round, action.figure, action.target)
             attack = text.format(a=action.figure, d=action.target)
             weapon = _weapon(state, action.figure, action.item)
-            return f"{attack} ({weapon}{_stake(action.stake)})."
+            left = effective_agility(state, state.figure(action.figure))
+            stake = f"; falls ausgewichen wird: alle {left} Bew." if action.stake is None and left else ""
+            return f"{attack} ({weapon}{stake or _stake(action.stake)})."
         case Volley():
             verb = "wirft" if _is_thrown(state, action) else "schießt"
             weapon = _weapon(state, action.figure, action.item)
@@ -38,7 +41,9 @@ def announcement(state: State, action: Action) -> str:
             return f"{action.figure} zaubert {_spell(action)}."
         case Disarming():
             weapon = _weapon(state, action.figure, action.item)
-            return f"{action.figure} will {action.target} entwaffnen ({weapon}{_stake(action.stake)})."
+            left = effective_agility(state, state.figure(action.figure))
+            stake = f", alle {left} Bew." if action.stake is None and left else ""
+            return f"{action.figure} will {action.target} entwaffnen ({weapon}{stake or _stake(action.stake)})."
 
 
 def lapsed(state: State, event: ev.ActionLapsed) -> str:
@@ -78,22 +83,38 @@ def reactions(state: State, declared: Sequence[ev.ReactionDeclared]) -> list[str
     lines = []
     for (name, attacker), chosen_now in pairs.items():
         changed = any(chosen(state, _threat(state, reaction)) is not None for reaction in chosen_now)
-        answers = dict.fromkeys(_reaction(state, reaction) for reaction in chosen_now)
+        answers = dict.fromkeys(_reaction(state, reaction, _left(state, reaction, declared)) for reaction in chosen_now)
         lines.append(f"{name} gegen {attacker}{', geändert' if changed else ''}: {', '.join(answers)}.")
     return lines
 
 
-def _reaction(state: State, reaction: ev.ReactionDeclared) -> str:
+def _left(state: State, reaction: ev.ReactionDeclared, declared: Sequence[ev.ReactionDeclared]) -> str:
+    """Return the agility that a stake without a number means; without the number where other stakes share it."""
+    figure = state.figure(reaction.figure)
+    answers = {(a.attacker, a.shot): a.answer for a in state.answers if a.figure == figure.name}
+    answers |= {(a.attacker, a.shot): a.answer for a in declared if a.figure == figure.name}
+    staking = [answer for answer in answers.values() if isinstance(answer, Dodge | Resist)]
+    if len(answers) < sum(threat.figure == figure.name for threat in threats(state)) or figure.prone:
+        return "alle übrige Beweglichkeit"
+    if sum(answer.stake is None for answer in staking) > 1:
+        return "alle übrige Beweglichkeit"
+    named = sum(answer.stake or 0 for answer in staking)
+    left = max(0, effective_agility(state, figure) - named)
+    whole = not named and left == figure.sheet.agility
+    return f"mit {'allen' if whole else 'den restlichen'} {left} Beweglichkeit" if left else "keine Beweglichkeit mehr"
+
+
+def _reaction(state: State, reaction: ev.ReactionDeclared, left: str) -> str:
     answer: Answer = reaction.answer
     match answer:
         case Parry(weapon=weapon):
             return "Parade" if weapon is None else f"Parade ({weapon_name(weapon)})"
         case Dodge(stake=stake) if reaction.shot:
-            return f"{_agility(stake)}{_on_shot(state, reaction)}"
+            return f"{_agility(stake, left)}{_on_shot(state, reaction)}"
         case Dodge(stake=stake):
-            return f"Ausweichen ({_agility(stake)})"
+            return f"Ausweichen ({_agility(stake, left)})"
         case Resist(stake=stake):
-            return f"Widerstand ({_agility(stake)})"
+            return f"Widerstand ({_agility(stake, left)})"
         case NoDefence():
             return "keine Gegenwehr"
         case LeftToReferee():
@@ -114,9 +135,9 @@ def _on_shot(state: State, reaction: ev.ReactionDeclared) -> str:
     return f" auf Schuss {reaction.shot}"
 
 
-def _agility(stake: int | None) -> str:
+def _agility(stake: int | None, left: str) -> str:
     if stake is None:
-        return "alle übrige Beweglichkeit"
+        return left
     return f"Beweglichkeit {stake}" if stake else "keine Beweglichkeit"
 
 

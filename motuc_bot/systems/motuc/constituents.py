@@ -40,7 +40,8 @@ class Phrase:
     """A phrase with its preposition (None if bare).
 
     `number` is an amount, a count of shots or the number of one shot; `segment` counts the separators of the clause
-    before it (-1: it stands before the segment of the verb); `used` tells that the order has taken it in. `words` is where it starts without its preposition.
+    before it (-1: it stands before the segment of the verb); `used` tells that the order has taken it in. `words` is
+    where it starts without its preposition.
     """
 
     kind: PhraseKind

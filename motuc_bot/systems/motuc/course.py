@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from motuc_bot.systems.motuc.news import new_values, survivors
-from motuc_bot.systems.motuc.owed import reactions_due
+from motuc_bot.systems.motuc.news import new_values, restored, survivors
+from motuc_bot.systems.motuc.owed import reactions_due, sample_reaction
+from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.spoken import TEAMS, VALUES
-from motuc_bot.systems.motuc.wording import counted, listed, variant
+from motuc_bot.systems.motuc.wording import NOW, counted, listed, sentence_case, variant, wrapped
 from rules.board import Field, Grid, column_letters
 from rules.core import GAME_MASTER, RolledBack
 from rules.motuc import events as ev
-from rules.motuc.model import Figure, Setup, State
+from rules.motuc.commands import RegisterStart, StandUp
+from rules.motuc.lineup import start_fields
+from rules.motuc.model import START_LIFE, Figure, Setup, State
+from rules.motuc.placement import owes_start
 from rules.motuc.words import EffectKind, ItemId, Phase, Team, Trait
 
-_WALKS = ("geht", "läuft", "eilt")
 _SPECIAL_WALKS = ((Trait.FLIES, "fliegt"), (Trait.FLOATS, "schwebt"), (Trait.MOUNT, "reitet"))
-_PASSES = ("{figure} wartet ab.", "{figure} passt.", "{figure} tut nichts weiter.")
+_PASSES = ("{figure} wartet ab.", "{figure} passt.")
 _NO_LONGER = "Die Spielleitung wartet nicht länger auf {}; wer nichts ansagt, wehrt sich von selbst (R-D5)."
 _HURRIED = {
     Phase.PLACEMENT: "Die Spielleitung deckt die Startpositionen auf.",
@@ -37,6 +40,7 @@ def opened(setup: Setup) -> list[str]:
     value = f", Gesamtwert {setup.value}" if isinstance(setup.value, int) else ""
     lines = [f"**{setup.name}**"] if setup.name else []
     lines.append(f"{board.columns} × {board.rows} {fields}, {rounds}{value}.")
+    lines.append(f"Alle beginnen mit {START_LIFE} Leben. Wert: wie stark eine Figur mit ihren Waffen ist (R-T1).")
     lines += [
         f"{what}: {', '.join(map(str, sorted(terrain)))}."
         for terrain, what in ((board.blocked, "Gesperrt"), (board.raised, "Erhöht"))
@@ -49,7 +53,8 @@ def lined_up(figure: Figure) -> str:
     """Return that a figure takes part, with what it is worth and holds."""
     place = "" if figure.field is None else f", auf {figure.field}"
     who = f"{TEAMS[figure.team]}: {figure.name} ({figure.seat})"
-    return f"{who}, Wert {figure.value}{place}. In der Hand: {hands(figure)}."
+    values = f"Ausd. {figure.stamina}, Bew. {figure.sheet.agility}"
+    return f"{who}, Wert {figure.value}{place}. {values}. In der Hand: {hands(figure)}."
 
 
 def equipped(figure: Figure) -> str:
@@ -63,14 +68,25 @@ def hands(figure: Figure) -> str:
     return listed(item.weapon.name for item in figure.held) or "nichts"
 
 
-def revealed(state: State, placed: Sequence[ev.FigurePlaced]) -> list[str]:
-    """Return where everybody stands, then who was displaced and by which die (R-S2)."""
+def starts_came(state: State, names: Sequence[str]) -> list[str]:
+    """Return whose start positions are in, and whose are missing, given the state after them."""
+    lines = [f"Startposition für {listed(names)} ist da."]
+    missing = [figure for figure in state.figures if owes_start(state, figure)]
+    if missing:
+        lines += wrapped("Es fehlen noch:", (f"{figure.name} ({figure.seat})" for figure in missing))
+    return lines
+
+
+def revealed(state: State, placed: Sequence[ev.FigurePlaced], missing: Sequence[str]) -> list[str]:
+    """Return where everybody stands, then who was displaced and by which die (R-S2), and who was `missing` (R-S3)."""
     lines = ["**Startpositionen:**"]
     for team in Team:
         mine = [f"{event.figure} {event.field}" for event in placed if state.figure(event.figure).team is team]
         if mine:
             lines.append(f"{TEAMS[team]}: {', '.join(mine)}")
-    return lines + [_displaced(event, event.wanted) for event in placed if event.wanted is not None]
+    lines += [_displaced(event, event.wanted) for event in placed if event.wanted is not None]
+    put = [f"{event.figure} auf {event.field}" for event in placed if event.figure in missing]
+    return lines + (wrapped("Ohne Meldung, vom Schiedsrichter gesetzt (R-S3):", put) if put else [])
 
 
 def _displaced(event: ev.FigurePlaced, wanted: Field) -> str:
@@ -91,6 +107,7 @@ def phase_began(before: State, after: State, event: ev.PhaseBegan) -> list[str]:
             return [
                 "**Jetzt die Startpositionen**, am besten privat.",
                 f"Schwarz startet in Spalte A, Weiß in Spalte {last}.",
+                *_sample_start(after),
             ]
         case Phase.BLACK_MOVES:
             refilled = [] if before.round == 0 else ["Die Beweglichkeit aller Figuren ist wieder aufgefüllt."]
@@ -109,7 +126,36 @@ def phase_began(before: State, after: State, event: ev.PhaseBegan) -> list[str]:
 
 def _reacting(state: State, team: Team) -> list[str]:
     due = reactions_due(state)
-    return [f"**{TEAMS[team]} reagiert:**", *due] if due else []
+    sample = sample_reaction(state)
+    example = [] if sample is None else [f"Zum Beispiel: `{sample}`"]
+    return [f"**{TEAMS[team]} reagiert:**", *due, *example] if due else []
+
+
+def _sample_start(state: State) -> list[str]:
+    """Return how a start position is sent in; the field has nothing to do with any that came."""
+    figure = next(iter(state.figures), None)
+    if figure is None:
+        return []
+    fields = start_fields(state.setup, figure.team)
+    return [f"Zum Beispiel: `{phrase(RegisterStart(figure.name, fields[len(fields) // 2]))}`"] if fields else []
+
+
+def digest(losses: Sequence[str]) -> list[str]:
+    """Return in short what a long resolution came to."""
+    return wrapped("Kurz:", [*losses, "sonst nichts"] if losses else ["niemand hat Leben verloren"])
+
+
+def in_the_fan(shocked: Sequence[ev.ShockRolled]) -> list[str]:
+    """Return whom the shock wave met."""
+    return wrapped("Im Fächer:", (event.figure for event in shocked)) if shocked else []
+
+
+def thrown_down(shocked: Sequence[ev.ShockRolled]) -> list[str]:
+    """Return who lies on the ground now, and how one gets up (R-Z4)."""
+    fallen = [event.figure for event in shocked if event.fell]
+    if not fallen:
+        return []
+    return [*wrapped("Am Boden:", fallen), f"Aufstehen ist ein Handgriff: `{phrase(StandUp(fallen[0]))}`"]
 
 
 def effect_ended(event: ev.EffectEnded) -> str:
@@ -137,6 +183,9 @@ def battle_ended(before: State, after: State, event: ev.BattleEnded) -> list[str
     else:
         rounds = counted(event.rounds_over, "Runde", "Runden")
         lines = ["**Unentschieden!**", f"Nach {rounds} stehen noch beide Mannschaften."]
+    dropped = [action.figure for action in before.actions if before.figure(action.figure).standing]
+    if dropped:
+        lines.insert(0, f"Damit ist Schluss; nicht mehr ausgeführt: die Ansage von {listed(dropped)}.")
     return lines + survivors(after)
 
 
@@ -147,7 +196,7 @@ def walked(before: State, after: State, event: ev.Walked) -> str:
     """Return from where to where a figure went, and what it has left."""
     figure = before.figure(event.figure)
     special = (verb for trait, verb in _SPECIAL_WALKS if figure.has(trait))
-    verb = next(special, variant(_WALKS, before.round, event.figure))
+    verb = next(special, "geht")
     steps = counted(len(event.path) - 1, "Feld", "Felder")
     values = ", ".join(new_values(before, after, event.figure))
     cost = f": {values}" if values else ""
@@ -156,22 +205,22 @@ def walked(before: State, after: State, event: ev.Walked) -> str:
 
 def weapon_changed(state: State, event: ev.WeaponChanged) -> str:
     """Return what a figure took from the belt."""
-    return f"{event.figure} nimmt {_names(state, event.figure, [event.item])} in die Hand{_away(state, event)}."
+    return f"{event.figure} nimmt in die Hand: {_names(state, event.figure, [event.item])}{_away(state, event)}."
 
 
 def weapon_picked_up(state: State, event: ev.WeaponPickedUp) -> str:
     """Return what a figure took from the ground."""
-    return f"{event.figure} hebt {event.item.weapon.name} auf{_away(state, event)}."
+    return f"{event.figure} hebt auf: {event.item.weapon.name}{_away(state, event)}."
 
 
 def weapon_reloaded(state: State, event: ev.WeaponReloaded) -> str:
     """Return which weapon is full again."""
     weapon = _names(state, event.figure, [event.item])
-    return f"{event.figure} lädt {weapon} nach, wieder {counted(event.charge, 'Schuss', 'Schüsse')}."
+    return f"{event.figure} lädt nach: {weapon}, wieder {counted(event.charge, 'Schuss', 'Schüsse')}."
 
 
 def _away(state: State, event: ev.WeaponChanged | ev.WeaponPickedUp) -> str:
-    return f", an den Gürtel: {_names(state, event.figure, event.away)}" if event.away else ""
+    return f"; an den Gürtel: {_names(state, event.figure, event.away)}" if event.away else ""
 
 
 def _names(state: State, figure: str, items: Iterable[ItemId]) -> str:
@@ -181,22 +230,15 @@ def _names(state: State, figure: str, items: Iterable[ItemId]) -> str:
 
 def passed(state: State, event: ev.Passed) -> str:
     """Return that a figure does nothing more."""
+    if state.figure(event.figure).usage.things:
+        return f"{event.figure} beendet den Zug."
     return variant(_PASSES, state.round, event.figure).format(figure=event.figure)
 
 
 def taken_back(before: State, after: State, event: ev.TakenBack) -> list[str]:
     """Return whose doings count no more, and how the figures are again."""
     who = "Die Spielleitung" if event.seat == GAME_MASTER else event.seat
-    lines = [f"{who} nimmt Beitrag #{event.posts[0]} zurück: {listed(event.figures)}."]
-    for name in event.figures:
-        old, new = before.figure(name), after.figure(name)
-        again = [f"auf {new.field}"] if new.field != old.field else []
-        again += ["am Boden"] if new.prone and not old.prone else []
-        again += new_values(before, after, name)
-        again += [f"in der Hand {hands(new)}"] if new.hands != old.hands else []
-        if again:
-            lines.append(f"→ {name}: wieder {', '.join(again)}")
-    return lines
+    return [f"{who} nimmt Beitrag #{event.posts[0]} zurück: {listed(event.figures)}.", *restored(before, after)]
 
 
 def rolled_back(event: RolledBack) -> str:
@@ -204,6 +246,13 @@ def rolled_back(event: RolledBack) -> str:
     if event.to == 0:
         return "**Die Spielleitung macht alle Beiträge rückgängig.**"
     return f"**Die Spielleitung macht alles nach Beitrag #{event.to} rückgängig.**"
+
+
+def back_to(before: State, after: State) -> list[str]:
+    """Return what is again as it was: the values of figures, and the phase if it is another one."""
+    now = f"{NOW[after.phase]} (Runde {after.round})" if after.round else NOW[after.phase]
+    moved = (before.round, before.phase) != (after.round, after.phase)
+    return restored(before, after) + ([f"{sentence_case(now)}."] if moved else [])
 
 
 # --- the game master ---------------------------------------------------------------------------------------------
@@ -216,7 +265,7 @@ def hurried(phase: Phase) -> list[str]:
 
 def corrected(event: ev.ValueCorrected) -> str:
     """Return the value that the game master set."""
-    value = f"{VALUES[event.quantity]} {event.value} statt {event.old}"
+    value = f"{event.value} statt {event.old} {VALUES[event.quantity]}"
     return f"Spielleitung: {event.figure} hat jetzt {value}{_because(event.reason)}."
 
 

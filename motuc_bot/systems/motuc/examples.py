@@ -1,7 +1,9 @@
 """One line that would be right where another one was refused, with the names of the battle."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
 
 from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.spoken import VALUES
@@ -10,12 +12,12 @@ from rules.core import GAME_MASTER, Rejected, RollBack, Seat
 from rules.motuc import MOTUC
 from rules.motuc import commands as cm
 from rules.motuc.answers import Answer, Dodge, NoDefence, Parry, Resist
-from rules.motuc.conditions import effective_agility, occupied
+from rules.motuc.conditions import effective_agility
 from rules.motuc.lineup import start_fields
 from rules.motuc.magic import SPELLS, half_power
 from rules.motuc.model import Figure, State
 from rules.motuc.movement import reachable
-from rules.motuc.reactions import ThreatKind, threats
+from rules.motuc.reactions import ThreatKind, asked, threats
 from rules.motuc.words import Phase, Quantity, Spell
 
 Facts = Mapping[str, object]
@@ -26,67 +28,155 @@ _MOST_WALKS = 12
 _MOST_APPROACHES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A line of a post; `legal` tells that it would count right now."""
-
-    line: str
-    legal: bool = True
-
-
 def example(
-    why: str, facts: Facts, state: State, *, seat: Seat | None = None, figure: str | None = None
-) -> Example | None:
-    """Return a line that would count now, else one of the right form; None where no line could help.
+    why: str,
+    facts: Facts,
+    state: State,
+    *,
+    seat: Seat | None = None,
+    figure: str | None = None,
+    text: str = "",
+    commands: Sequence[object] = (),
+) -> str | None:
+    """Return a line of a post that would count now and does the same kind of thing; None where there is none.
 
-    `seat` and `figure` are who posted and for whom, where they are known.
+    `seat` and `figure` are who posted and for whom, `text` is the refused line and `commands` what it was read as,
+    where they are known: without a line to go by the example may do anything.
     """
     if why in _OF_GAME_MASTER:
-        line = _OF_GAME_MASTER[why](state, facts)
-        return None if line is None else Example(line)
-    actors = _actors(why, facts, state, seat, figure)
+        return _OF_GAME_MASTER[why](state, facts)
+    actors = _actors(facts, state, seat, figure or _head(state, text))
+    before, faulty, prefix = _fault(state, commands)
+    facts = {**_hints(faulty), **facts}
     if state.phase is Phase.PLACEMENT and seat is None and actors:
         # Nothing may be tried out: which field is refused would tell where a figure secretly starts (R-S1).
-        return Example(phrase(next(_starts(state, actors[0], facts))))
+        return phrase(next(_starts(state, actors[0], facts)))
     for actor in actors:
-        wanted = _WANTED.get(why, ())
-        for candidates in (*wanted, *_ANYTHING):
-            approaches = _MOST_APPROACHES if candidates in wanted else 0
-            line = _first_legal(state, actor, candidates(state, actor, facts), approaches)
+        for candidates in _kinds(why, faulty, text):
+            line = _first_legal(state, actor, candidates(state, actor, facts))
+            if line is None and prefix and actor.name == getattr(faulty, "figure", None):
+                line = _first_legal(before, before.figure(actor.name), candidates(before, actor, facts), prefix)
             if line is not None:
-                return Example(line)
-    return _form(state, actors[0]) if actors else None
+                return line
+    return None
 
 
-def _actors(why: str, facts: Facts, state: State, seat: Seat | None, name: str | None) -> list[Figure]:
-    """Return whose line the example may be: the figure meant, then those of the same player that are awaited."""
+def reaction_to_all(state: State, figure: Figure, wanted: Answer | None = None) -> cm.React | None:
+    """Return one reaction to every attack on the figure that asks for one, if possible of the wanted kind."""
+    attacks = [threat for threat in threats(state) if threat.figure == figure.name and asked(state, threat)]
+    parried = figure.parried or isinstance(wanted, Dodge)
+    answers: list[Answer] = []
+    for threat in attacks:
+        if isinstance(wanted, NoDefence):
+            answers.append(NoDefence())
+        elif threat.kind is ThreatKind.MELEE and not parried:
+            answers.append(Parry())
+            parried = True
+        elif threat.kind is ThreatKind.DISARM:
+            answers.append(Resist())
+        else:
+            answers.append(NoDefence() if figure.prone else Dodge())
+    staking = sum(isinstance(answer, Dodge | Resist) for answer in answers)
+    if staking > 1:
+        share = effective_agility(state, figure) // staking
+        answers = [replace(answer, stake=share) if isinstance(answer, Dodge | Resist) else answer for answer in answers]
+    reactions = tuple(
+        cm.Reaction(answer, threat.attacker, threat.shot) for threat, answer in zip(attacks, answers, strict=True)
+    )
+    return cm.React(figure.name, reactions) if reactions else None
+
+
+def _head(state: State, text: str) -> str | None:
+    """Return the figure before the colon of a line."""
+    head = text.partition(":")[0].strip(" *_>").casefold()
+    for figure in state.figures:
+        if head in (figure.name.casefold(), *(alias.casefold() for alias in figure.sheet.aliases)):
+            return figure.name
+    return None
+
+
+def _fault(state: State, commands: Sequence[object]) -> tuple[State, object, str]:
+    """Return the first command that is refused, the state before it, and the commands before it as words."""
+    done: list[str] = []
+    for command in commands:
+        name = getattr(command, "figure", None)
+        if isinstance(command, RollBack) or name is None or state.find(str(name)) is None:
+            break
+        order = cast("cm.Command", command)
+        try:
+            events = MOTUC.decide(state, state.figure(str(name)).seat, order)
+        except Rejected:
+            return state, command, ", ".join(done)
+        for event in events:
+            state = MOTUC.evolve(state, event)
+        done.append(phrase(order).removeprefix(f"{name}: "))
+    return state, commands[0] if commands else None, ""
+
+
+def _hints(command: object) -> dict[str, object]:
+    """Return what the refused command was after."""
+    match command:
+        case cm.Walk(to=goal):
+            return {"goal": goal}
+        case cm.Attack(target=target) | cm.Disarm(target=target) | cm.Shoot(shots=((target, _), *_)):
+            return {"target": target}
+        case cm.Cast(spell=spell, target=target):
+            return {"spell": spell, "target": target}
+        case cm.ChangeWeapon(new=weapon) | cm.PickUp(weapon=weapon):
+            return {"weapon": weapon}
+        case cm.RegisterStart(field=goal):
+            return {"field": goal}
+        case cm.React(reactions=(first, *_)):
+            return {"answer": first.answer}
+        case _:
+            return {}
+
+
+def _kinds(why: str, faulty: object, text: str) -> tuple[Candidates, ...]:
+    """Return what examples may do: what helps against the refusal, then the same kind of thing as the line."""
+    wanted = _WANTED.get(why, ())
+    own = _KINDS.get(type(faulty), ()) or _guessed(text)
+    if own:
+        return (*(kind for kind in wanted if kind in _REMEDIES or kind in own), *own)
+    if text and why not in _SAYING_NOTHING:
+        return wanted
+    return (*wanted, *_ANYTHING)
+
+
+def _guessed(text: str) -> tuple[Candidates, ...]:
+    """Return what a line that can't be read is about, by its words."""
+    plain = text.partition(":")[2].casefold()
+    return next((kinds for words, kinds in _BY_WORDS if words.search(plain)), ())
+
+
+def _actors(facts: Facts, state: State, seat: Seat | None, name: str | None) -> list[Figure]:
+    """Return whose line the example may be: the figure meant, never another player's; if unknown, who is awaited."""
     meant = state.find(str(facts.get("figure") or name or ""))
-    if meant is not None and seat not in (None, GAME_MASTER) and meant.seat != seat:
-        meant = None
-    if why == "not_your_figure" and seat is None:
-        meant = None
-    if seat is None and meant is not None:
-        seat = meant.seat
+    if meant is not None:
+        mine = seat in (None, GAME_MASTER, meant.seat)
+        return [meant] if mine and meant.standing else []
     awaited = {owed.figure for owed in MOTUC.waiting(state)}
-    owner = facts.get("owner")
-    others = [one for one in state.figures if one is not meant and one.standing]
-    others.sort(key=lambda one: (one.seat != seat, one.seat == owner, one.name not in awaited, one.usage.things))
-    if seat not in (None, GAME_MASTER):
-        others = [one for one in others if one.seat == seat] or ([] if meant is not None else others)
-    first = [meant] if meant is not None and meant.standing else []
-    return (first + others)[:_MOST_ACTORS]
+    others = [one for one in state.figures if one.standing and seat in (None, GAME_MASTER, one.seat)]
+    others.sort(key=lambda one: (one.name not in awaited, one.usage.things))
+    return others[:_MOST_ACTORS]
 
 
-def _first_legal(state: State, actor: Figure, commands: Iterator[cm.Command], approaches: int) -> str | None:
+def _first_legal(state: State, actor: Figure, commands: Iterator[cm.Command], prefix: str = "") -> str | None:
     """Return the first command that is legal, if need be after a walk; a walk is tried for so many commands only."""
     for tried, command in enumerate(commands):
         if _legal(state, actor.seat, command):
-            return phrase(command)
-        if tried < approaches:
+            return _line(actor, prefix, phrase(command))
+        if tried < _MOST_APPROACHES and not prefix:
             walk = _walk_before(state, actor, command)
             if walk is not None:
-                return f"{phrase(walk)}, {phrase(command).removeprefix(f'{actor.name}: ')}"
+                return _line(actor, phrase(walk), phrase(command))
     return None
+
+
+def _line(actor: Figure, first: str, then: str) -> str:
+    """Return both orders of the figure as one line."""
+    head = f"{actor.name}: "
+    return f"{head}{first.removeprefix(head)}, {then.removeprefix(head)}" if first else then
 
 
 def _legal(state: State, seat: Seat, command: cm.Command) -> bool:
@@ -104,6 +194,8 @@ def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | 
             steps = 1
         case cm.Shoot(shots=((target, _),)):
             steps = max((one.weapon.ranged.range - 1 for one in actor.held if one.weapon.ranged is not None), default=0)
+        case cm.Cast(target=str(target)) if actor.sheet.magic is not None and target != actor.name:
+            steps = actor.sheet.magic.power
         case _:
             return None
     here, there = actor.field, state.figure(target).field
@@ -130,24 +222,17 @@ def _may_walk(state: State, actor: Figure) -> bool:
     return state.phase.mover is actor.team and not actor.usage.walked
 
 
-def _form(state: State, actor: Figure) -> Example | None:
-    """Return an order that will be right when the figure's side moves."""
-    if actor.field is None or state.phase is Phase.OVER:
-        return None
-    taken = occupied(state) | state.setup.board.blocked
-    free = next((field for field in neighbours(state.setup.board, actor.field) if field not in taken), None)
-    return Example(phrase(cm.Pass(actor.name) if free is None else cm.Walk(actor.name, free)), legal=False)
-
-
 # --- commands that may be legal, the most fitting first ----------------------------------------------------------
 
 
 def _walks(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
-    goal = facts.get("target_field", facts.get("field"))
-    near = goal if isinstance(goal, Field) and goal in state.setup.board else actor.field
+    goal, board = facts.get("goal", facts.get("target_field", facts.get("field"))), state.setup.board
+    near = actor.field
+    if isinstance(goal, Field):
+        near = Field(min(max(goal.column, 1), board.columns), min(max(goal.row, 1), board.rows))
     if near is None:
         return
-    fields = sorted(reachable(state, actor), key=lambda field: (distance(state.setup.board, near, field), field))
+    fields = sorted(reachable(state, actor), key=lambda field: (distance(board, near, field), field))
     for field in fields[:_MOST_WALKS]:
         yield cm.Walk(actor.name, field)
 
@@ -261,6 +346,13 @@ def _reactions(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command
             yield cm.React(actor.name, (cm.Reaction(answer, threat.attacker, threat.shot),))
 
 
+def _all_reactions(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
+    wanted = facts.get("answer")
+    react = reaction_to_all(state, actor, wanted if isinstance(wanted, Parry | Dodge | Resist | NoDefence) else None)
+    if react is not None:
+        yield react
+
+
 def _enemies(state: State, actor: Figure, facts: Facts) -> list[Figure]:
     """Return the standing enemies: the target that was named first, then the nearest."""
     wanted = facts.get("target")
@@ -276,6 +368,46 @@ def _enemies(state: State, actor: Figure, facts: Facts) -> list[Figure]:
 
 _ANYTHING: tuple[Candidates, ...] = (_reactions, _starts, _attacks, _shots, _walks, _spells, _stand_ups, _passes)
 _WEAPONS: tuple[Candidates, ...] = (_changes, _pick_ups)
+# What helps whatever was wanted.
+_REMEDIES = frozenset((*_WEAPONS, _reloads, _stand_ups, _takings_back, _all_reactions))
+
+# What is of the same kind as a command.
+_KINDS: dict[type, tuple[Candidates, ...]] = {
+    cm.Walk: (_walks,),
+    cm.Attack: (_attacks,),
+    cm.Shoot: (_shots,),
+    cm.Cast: (_spells,),
+    cm.Disarm: (_disarmings,),
+    cm.ChangeWeapon: (_changes,),
+    cm.PickUp: (_pick_ups,),
+    cm.Reload: (_reloads,),
+    cm.StandUp: (_stand_ups,),
+    cm.React: (_reactions,),
+    cm.RegisterStart: (_starts,),
+    cm.Hold: (_holds,),
+    cm.Pass: (_passes,),
+    cm.TakeBack: (_takings_back,),
+}
+
+# The kinds by words of a line that can't be read; the first that is found counts.
+_BY_WORDS: tuple[tuple[re.Pattern[str], tuple[Candidates, ...]], ...] = tuple(
+    (re.compile(words), kinds)
+    for words, kinds in (
+        (r"\bstart", (_starts,)),
+        (r"parier|ausweich|weich\w* .*\baus\b|widersteh|wehr", (_all_reactions, _reactions)),
+        (r"entwaffn", (_disarmings,)),
+        (r"zauber|magi|blitz|folter|schockwelle|feuerstrahl|regener|heil|verwirr|unsichtbar|schutzschild", (_spells,)),
+        (r"lädt|lade", (_reloads,)),
+        (r"wechsel|zieht|ziehe|gürtel", (_changes, _pick_ups)),
+        (r"\bheb|nimmt|nehme|sammel", (_pick_ups, _changes)),
+        (r"schie(?:ß|ss)|wirf|werf|feuer", (_shots,)),
+        (r"greif|angriff|attack|schl[aä]g|\bhau", (_attacks,)),
+        (r"steh\w* (?:wieder )?auf|aufsteh", (_stand_ups,)),
+        (r"\bgeh|lauf|läuf|lauf|flieg|schweb|reit|renn|nach [a-z]{1,2}\d", (_walks,)),
+    )
+)
+# Of these a line may have meant anything: any example shows what an order looks like.
+_SAYING_NOTHING = frozenset(("not_understood", "verb_missing", "misspelt_verb", "negated"))
 
 _WANTED: dict[str, tuple[Candidates, ...]] = {
     "off_board": (_walks, _starts),
@@ -301,7 +433,7 @@ _WANTED: dict[str, tuple[Candidates, ...]] = {
     "hands_full": _WEAPONS,
     "one_fixed_in_hand": (_holds, *_WEAPONS),
     "too_much_for_two_hands": (_holds,),
-    "already_in_hand": (_attacks,),
+    "already_in_hand": (_changes,),
     "prone": (_stand_ups,),
     "acted": (_takings_back,),
     "passed": (_takings_back,),
@@ -323,6 +455,8 @@ _WANTED: dict[str, tuple[Candidates, ...]] = {
     "not_the_own_edge": (_starts,),
     "own_figure_starts_there": (_starts,),
     "too_much_agility": (_attacks, _reactions),
+    "which_attack": (_all_reactions,),
+    "which_shot": (_all_reactions,),
     # what could not be read
     "field_missing": (_walks, _starts),
     "one_destination": (_walks,),
@@ -363,7 +497,15 @@ _OF_GAME_MASTER: dict[str, Callable[[State, Facts], str | None]] = {
     "paused_already": lambda state, facts: phrase(cm.Resume()),
     "not_paused": lambda state, facts: phrase(cm.Pause()),
     # No line of a post could help.
+    "not_your_figure": _nothing,
+    "game_master_only": _nothing,
+    "no_figures": _nothing,
     "paused": _nothing,
+    "not_begun": _nothing,
+    "wrong_phase": _nothing,
+    "not_its_move_phase": _nothing,
+    "not_its_reaction_phase": _nothing,
+    "not_your_phase": _nothing,
     "over": _nothing,
     "nothing_to_roll_back": _nothing,
     "empty_team": _nothing,

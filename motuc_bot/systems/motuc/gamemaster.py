@@ -11,7 +11,7 @@ from motuc_bot.language.folding import folded_words
 from motuc_bot.systems.motuc.corrections import read_corrections
 from motuc_bot.systems.motuc.lexicon import Lexicon
 from motuc_bot.systems.motuc.slots import syntax
-from motuc_bot.systems.motuc.starts import after_start, read_starts
+from motuc_bot.systems.motuc.starts import after_start, begins_with_start, read_starts
 from motuc_bot.systems.motuc.why import Why
 from rules.core import RollBack
 from rules.motuc.commands import Command, EndBattle, Pause, Proceed, Resume
@@ -22,6 +22,7 @@ _ORDERS: dict[str, Command | RollBack] = {
     **dict.fromkeys(("fortsetzen", "fortsetzung", "pause beenden", "ende der pause"), Resume()),
     **dict.fromkeys(("schlacht beenden", "schlacht beendet", "beendet die schlacht", "ende der schlacht"), EndBattle()),
 }
+_POLITE = frozenset(("bitte", "danke", "jetzt", "nun", "also", "dann", "mal"))
 _BACK = "rueckgaengig"
 _ROLL_BACK = re.compile(
     r"(?:macht? )?rueckgaengig(?: machen)?(?: (?:bis|zu|zum|auf|beitrag|post|nr|nummer))*(?: ([0-9]{1,9}))?"
@@ -46,7 +47,7 @@ def read_game_master(text: str, index: NameIndex, lexicon: Lexicon, seats: Seque
 
 def _commands(text: str, index: NameIndex, lexicon: Lexicon, seats: Sequence[str]) -> tuple[Command | RollBack, ...]:
     words = folded_words(text)
-    written = " ".join(words)
+    written = " ".join(word for word in words if word not in _POLITE)
     if (order := _ORDERS.get(written)) and "?" not in text:
         return (order,)
     if back := _ROLL_BACK.fullmatch(written):
@@ -55,4 +56,6 @@ def _commands(text: str, index: NameIndex, lexicon: Lexicon, seats: Sequence[str
         raise syntax(Why.NOT_UNDERSTOOD, rest=text.strip())
     if (starts := after_start(text, lexicon)) is not None:
         return read_starts(starts, index, lexicon)
+    if begins_with_start(text, index, lexicon):
+        return read_starts(text, index, lexicon)
     return read_corrections(text, index, lexicon, seats)

@@ -206,9 +206,11 @@ def _spellings(table: Mapping[str, Mapping[str, str]], weak: frozenset[str]) -> 
         for base in (verb.rpartition("|")[2] for verb in verbs.split()):
             if fold(base) in weak:
                 continue
-            for form, finite, _ in _forms(base, table["strong"].get(base, "").split()):
-                if finite and len(form) >= _SHORTEST_SPELLING:
-                    yield fold(form), form
+            strong = table["strong"].get(base, "").split()
+            finite = [form for form, finite, _ in _forms(base, strong) if finite and len(form) >= _SHORTEST_SPELLING]
+            # The strong forms first: `läuft` is written more often than `lauft`.
+            for form in sorted(finite, key=lambda form: form not in strong):
+                yield fold(form), form
 
 
 def _verbs(

@@ -88,6 +88,12 @@ class Named:
         return all(meaning.kind == Kind.FIGURE for meaning in self.match.meanings)
 
     @property
+    def figures(self) -> tuple[FigureName, ...]:
+        """The figures it can stand for."""
+        meanings = self.match.meanings if self.match else ()
+        return tuple(dict.fromkeys(FigureName(meaning.name) for meaning in meanings if meaning.kind == Kind.FIGURE))
+
+    @property
     def figure(self) -> FigureName:
         """The figure it stands for. Raises: Ambiguous."""
         return FigureName(self._one(Kind.FIGURE))

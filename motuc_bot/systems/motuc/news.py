@@ -1,33 +1,108 @@
 """New values of figures, wherever they changed."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from motuc_bot.systems.motuc.spoken import TEAMS
-from motuc_bot.systems.motuc.wording import counted
+from motuc_bot.systems.motuc.wording import counted, listed
+from rules.board import distance
 from rules.motuc.conditions import available_agility, effective_agility
-from rules.motuc.model import Item, State
-from rules.motuc.words import FigureName, Team
+from rules.motuc.model import Figure, Item, State
+from rules.motuc.words import FigureName, Team, Trait
 
 
-def new_values(before: State, after: State, name: FigureName) -> list[str]:
-    """Return the values of one figure that are others now: `Leben 6`, `Ausdauer 3`."""
+Costs = Mapping[FigureName, str]
+
+NO_COSTS: Costs = MappingProxyType({})
+
+
+def new_values(before: State, after: State, name: FigureName, costs: Costs = NO_COSTS) -> list[str]:
+    """Return the values of one figure that are others now: `Leben 6`, `Ausdauer 3`.
+
+    `costs` says by figure for what 1 stamina was paid.
+    """
     old, new = before.figure(name), after.figure(name)
     values = []
     if new.life != old.life:
         values.append(f"Leben {new.life}")
     if new.stamina != old.stamina:
-        values.append(f"Ausdauer {new.stamina}")
+        price = f" (−1 {costs[name]})" if name in costs and old.stamina > 0 else ""
+        values.append(f"Ausdauer {new.stamina}{price}")
     agility = effective_agility(after, new)
     if agility != effective_agility(before, old):
-        dread = " (Angstaura)" if available_agility(after, new) < new.sheet.agility else ""
-        values.append(f"Beweglichkeit {agility}{dread}")
+        values.append(f"Beweglichkeit {agility}{_dread(before, after, name)}")
     return values
 
 
-def news(before: State, after: State, *, but: FigureName | None = None) -> list[str]:
+def _dread(before: State, after: State, name: FigureName) -> str:
+    """Return whose aura has changed the agility of the figure, nothing if none has (R-X4)."""
+    old, new = before.figure(name), after.figure(name)
+    available = available_agility(after, new)
+    if available == available_agility(before, old):
+        return ""
+    return f" ({aura_over(after, new)})" if available < new.sheet.agility else " (keine Angstaura mehr)"
+
+
+def aura_over(state: State, figure: Figure) -> str:
+    """Return the strongest aura that the figure is in: `Angstaura von Scare-Glow`, and that friends suffer too."""
+    bearers = [
+        (distance(state.setup.board, other.field, figure.field), other)
+        for other in state.figures
+        if other.standing and other.has(Trait.FEAR_AURA) and other is not figure and other.field and figure.field
+    ]
+    if not bearers:
+        return "Angstaura"
+    bearer = min(bearers, key=lambda one: one[0])[1]
+    return f"Angstaura von {bearer.name}" + (", trifft auch Eigene" if bearer.team is figure.team else "")
+
+
+def losses(before: State, after: State) -> list[str]:
+    """Return in short what the resolution did to the figures: `Stratos −4 (6 Leben)`, `Teela ohne Schild`."""
+    lost = []
+    for new in after.figures:
+        old = before.figure(new.name)
+        if not old.standing:
+            continue
+        if not new.standing:
+            lost.append(f"{new.name} ist besiegt")
+            continue
+        items = {item.id for item in new.items}
+        dropped = [item.weapon.name for item in old.items if item.id not in items and not item.weapon.thrown]
+        effects = [f"−{old.life - new.life} ({new.life} Leben)"] if new.life < old.life else []
+        effects += [f"+{new.life - old.life} ({new.life} Leben)"] if new.life > old.life else []
+        effects += [f"ohne {listed(dropped)}"] if dropped else []
+        effects += ["am Boden"] if new.prone and not old.prone else []
+        effects += ["verwirrt"] if new.confused and not old.confused else []
+        effects += ["unsichtbar"] if new.invisible and not old.invisible else []
+        if effects:
+            lost.append(f"{new.name} {', '.join(effects)}")
+    return lost
+
+
+def restored(before: State, after: State) -> list[str]:
+    """Return one line for each figure that is again what it was, given the states before and after a taking back."""
+    lines = []
+    for new in after.figures:
+        old = before.find(new.name)
+        if old is None or new.field is None:
+            continue
+        again = [f"auf {new.field}"] if new.field != old.field else []
+        again += ["am Boden"] if new.prone and not old.prone else []
+        again += ["nicht mehr am Boden"] if old.prone and not new.prone else []
+        again += new_values(before, after, new.name)
+        hands = [item.weapon.name for item in new.held]
+        again += [f"in der Hand {listed(hands) or 'nichts'}"] if new.hands != old.hands else []
+        if again:
+            lines.append(f"→ {new.name}: wieder {', '.join(again)}")
+    return lines
+
+
+def news(before: State, after: State, *, but: FigureName | None = None, costs: Costs = NO_COSTS) -> list[str]:
     """Return one line for each standing figure with new values, except `but`."""
     lines = []
     for figure in after.figures:
         if figure.standing and figure.name != but and before.find(figure.name) is not None:
-            values = new_values(before, after, figure.name)
+            values = new_values(before, after, figure.name, costs)
             if values:
                 lines.append(f"→ {figure.name}: {', '.join(values)}")
     return lines

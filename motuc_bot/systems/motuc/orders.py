@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
 from motuc_bot.language.folding import WORD, folded_words
+from motuc_bot.systems.motuc.asides import is_harmless, is_taunt, without_quotation
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause, clauses_of, meaning_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
 from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, Unit, VerbForm
+from motuc_bot.systems.motuc.misspelt import misspelt_verb
 from motuc_bot.systems.motuc.moves import read_move
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.reactions import read_reactions
 from motuc_bot.systems.motuc.slots import Slots, syntax
-from motuc_bot.systems.motuc.speaking import is_taunt, misspelt_verb
 from motuc_bot.systems.motuc.tokens import COLON, MOST_TOKENS, Token, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GeneralCode
@@ -40,7 +41,9 @@ def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon
     A text that can't be read is an order all the same if it holds a verb or a field; names alone make it one only if
     every word is known (`Axt auf He-Man`), so that dialogue may name its figures (`Du wirst verlieren, He-Man!`).
     """
-    tokens = _without_quotation(tokens_of(text, index, lexicon), lexicon)
+    tokens = tokens_of(text, index, lexicon)
+    if COLON in text:
+        tokens = without_quotation(tokens, lexicon)
     if all(token.type in (Sort.UNKNOWN, Sort.SEPARATOR, Sort.PRONOUN) for token in tokens):
         return Order()
     if len(tokens) > MOST_TOKENS:
@@ -54,19 +57,6 @@ def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon
             return Order(error=misspelt)
         return Order(error=refusal.with_traceback(None)) if _is_order(tokens, text, refusal, lexicon) else Order()
     return Order(commands, said=any(isinstance(token.value, VerbForm | Meaning) for token in tokens))
-
-
-def _without_quotation(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
-    """Return the tokens without what a figure only says: `brüllt: Ich greife He-Man an!`."""
-    cries = False
-    for place, token in enumerate(tokens):
-        if isinstance(token.value, VerbForm):
-            cries = lexicon.meanings.get((token.value.base, token.value.particle)) is Meaning.GESTURE
-        elif token.type == Sort.SEPARATOR:
-            if cries and token.value == COLON:
-                return tokens[:place]
-            cries = False
-    return tokens
 
 
 def _commands(
@@ -105,7 +95,7 @@ def _commands(
             if ahead is not None:
                 commands[-1], ahead = _with_stake(commands[-1], ahead), None
     for slots in gestures:
-        if not _is_harmless(slots, lexicon):
+        if not is_harmless(slots, lexicon):
             raise slots.not_understood()
     if gestures and not (commands or reactions or stays):
         return ()
@@ -119,20 +109,6 @@ def _commands(
     if not commands:
         raise syntax(Why.VERB_MISSING)
     return tuple(commands)
-
-
-def _is_harmless(slots: Slots, lexicon: Lexicon) -> bool:
-    """Tell whether a gesture changes nothing: it names nobody and nothing, and no word in it changes the sense."""
-    return all(
-        phrase.kind in TRAILING
-        or phrase.kind is PhraseKind.ONESELF
-        or (
-            phrase.kind is PhraseKind.UNKNOWN
-            and all(word[:1].isalpha() for word in slots.words(phrase).split())
-            and lexicon.hedges.isdisjoint(folded_words(slots.words(phrase)))
-        )
-        for phrase in slots.clause.phrases
-    )
 
 
 def _is_attack(clauses: Sequence[Clause], lexicon: Lexicon) -> bool:

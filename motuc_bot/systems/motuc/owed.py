@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from motuc_bot.systems.motuc.examples import reaction_to_all
+from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.wording import counted, listed
 from rules.core import Waiting
 from rules.motuc import MOTUC
@@ -25,7 +27,14 @@ def waiting_line(state: State) -> str | None:
 
 def reactions_due(state: State) -> list[str]:
     """Return one line for each figure that has to react: against whom, against what."""
-    return [f"{name} gegen {attacks}" for name, attacks in _open_attacks(state).items()]
+    return [f"{name} ({state.figure(name).seat}) gegen {attacks}" for name, attacks in _open_attacks(state).items()]
+
+
+def sample_reaction(state: State) -> str | None:
+    """Return a line that the first figure of those that have to react could post."""
+    name = next(iter(_open_attacks(state)), None)
+    react = None if name is None else reaction_to_all(state, state.figure(name))
+    return None if react is None else phrase(react)
 
 
 def _owed(state: State, entries: list[Waiting]) -> str:
@@ -34,7 +43,13 @@ def _owed(state: State, entries: list[Waiting]) -> str:
         case "start":
             return f"Startposition für {listed(names)}, am besten privat"
         case "move":
-            return f"{listed(names)} {'ist' if len(names) == 1 else 'sind'} am Zug"
+            begun = [name for name in names if state.figure(name).usage.things]
+            fresh = [name for name in names if name not in begun]
+            parts = [f"{listed(fresh)} {'ist' if len(fresh) == 1 else 'sind'} am Zug"] if fresh else []
+            if begun:
+                can = "kann" if len(begun) == 1 else "können"
+                parts.append(f"{listed(begun)} {can} noch handeln (sonst `{begun[0]}: passt`)")
+            return "; ".join(parts)
         case _:
             attacks = _open_attacks(state)
             first, *others = names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from motuc_bot.systems.motuc.lexicon import Sort, lexicon
 from motuc_bot.systems.motuc.names import Kind, Named, name_index, unknown
 from motuc_bot.systems.motuc.orders import Order, knows, read_order
 from motuc_bot.systems.motuc.slots import syntax
-from motuc_bot.systems.motuc.starts import after_start, read_starts
+from motuc_bot.systems.motuc.starts import after_start, begins_with_start, read_starts
 from motuc_bot.systems.motuc.tokens import tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GAME_MASTER, GeneralCode, RollBack
@@ -31,7 +32,13 @@ _TEAMS = {
     for prefix in ("", "team", "mannschaft")
 }
 _GAME_MASTERS = frozenset((GAME_MASTER.casefold(), "spielleitung", "spielleiter", "spielleiterin", "gm"))
-_FINISHED = frozenset(("fertig", "ist fertig", "bin fertig", "ich bin fertig", "sind fertig", "wir sind fertig"))
+_EVERYBODY = frozenset(("alle", "alle figuren", "meine figuren", "alle meine figuren", "wir", "beide"))
+_NOW = r"(?:(?:jetzt|nun|auch|dann|schon|damit|soweit|hiermit) )*"
+_FINISHED = re.compile(rf"(?:(?:ist|(?:ich )?bin|(?:wir )?sind) )?{_NOW}fertig(?: (?:jetzt|soweit|danke))?")
+# On a line of its own `ist fertig` would be prose, `sind alle fertig` a question.
+_ALL_FINISHED = re.compile(rf"(?:(?:(?:ich )?bin|(?:wir )?sind|alle) )?{_NOW}fertig(?: (?:jetzt|soweit|danke))?")
+_SOMEBODY_FINISHED = re.compile(r"(.*\w)\W+fertig\W*", re.IGNORECASE | re.DOTALL)
+_LONGEST_FINISH = 120
 _NOBODY = FigureName("")
 _GAME_MASTER = FigureName(GAME_MASTER)
 
@@ -102,42 +109,72 @@ class Reader:
         """Read a part without a colon: `fertig`, `zurück`, `Start …`, or more for the figure named before a `;`."""
         if not part.body[:1].isalnum() and speaker is None:
             return None
-        words = folded_words(part.body)
-        if words in (["fertig"], ["zurueck"]) and "?" not in part.body:
-            return _commands(part, Done() if words == ["fertig"] else TakeBack())
+        if finished := self._finish_line(part):
+            return finished
         if (starts := after_start(part.body, self._lexicon)) is not None and part.body[:1].isalnum():
             return self._start_line(part, starts)
+        if begins_with_start(part.body, self._index, self._lexicon):
+            started = self._start_line(part, part.body)
+            return None if started is None or started.error else started
         if speaker == _GAME_MASTER:
             return _line(part, read_game_master(part.body, self._index, self._lexicon, self._seats))
         if speaker is not None:
             return _line(part, self._order(speaker, part.body))
         return None
 
+    def _finish_line(self, part: Part) -> Line | None:
+        """Read `fertig`, `Ich bin fertig`, `Schwarz fertig`, `Skeletor fertig` or `zurück`, alone on their line."""
+        if len(part.body) > _LONGEST_FINISH or "?" in part.body:
+            return None
+        written = " ".join(folded_words(part.body))
+        if written == "zurueck":
+            return _commands(part, TakeBack())
+        if not written.endswith(("fertig", "jetzt", "soweit", "danke")):
+            return None
+        if _ALL_FINISHED.fullmatch(written):
+            return _commands(part, Done())
+        whose = _SOMEBODY_FINISHED.fullmatch(part.body)
+        if whose is None:
+            return None
+        team = _TEAMS.get("".join(folded_words(whose[1])).removesuffix("ist"))
+        if team is not None:
+            return _commands(part, Done(team))
+        return _commands(part, *(Pass(figure) for figure in figures)) if (figures := self._listed(whose[1])) else None
+
     def _strange(self, part: Part) -> Line | None:
         """Read a part with an unknown name before its colon: refused only if the rest reads as a command."""
         assert part.head is not None
         if (starts := after_start(part.head, self._lexicon)) is not None:
             return self._start_line(part, f"{starts} {part.body}")
+        figures = self._listed(part.head)
+        if figures and _is_finished(part.body):
+            return _commands(part, *map(Pass, figures))
+        everybody = " ".join(folded_words(part.head)) in _EVERYBODY
+        if everybody and _is_finished(part.body):
+            return _commands(part, Done())
         order = self._order(_NOBODY, part.body)
         misspelt = order.error is not None and order.error.code != GeneralCode.SYNTAX
         if not order.commands and not misspelt:
             return None
-        if order.commands and self._lists_figures(part.head):
-            return _faulty(part, syntax(Why.NOT_UNDERSTOOD, rest=part.head.strip()))
+        if order.commands and (everybody or figures):
+            return _faulty(part, syntax(Why.SEVERAL_FIGURES, names=figures or (part.head.strip(),)))
         refusal = unknown(self._index, Kind.FIGURE, part.head.strip())
         near = bool(self._index.nearest(part.head, Kind.FIGURE, at_least=_NEARLY))
         one_word = len(part.head.split()) == 1
         return _faulty(part, refusal) if near or (one_word and order.said) else None
 
-    def _lists_figures(self, head: str) -> bool:
-        """Tell whether a head names several figures, which have to order one by one: `Skeletor und Beast Man`."""
-        tokens = tokens_of(head, self._index, self._lexicon)
-        names = [token.value for token in tokens if isinstance(token.value, Named) and token.value.may_be(Kind.FIGURE)]
-        others = [token for token in tokens if token.type not in (Sort.NAME, Sort.SEPARATOR)]
-        return len(names) > 1 and not others
+    def _listed(self, text: str) -> tuple[FigureName, ...]:
+        """Return the figures of a text that names figures and nothing else: `Skeletor und Beast Man`."""
+        figures: list[FigureName] = []
+        for token in tokens_of(text, self._index, self._lexicon):
+            if isinstance(token.value, Named) and len(meant := token.value.figures) == 1:
+                figures.append(meant[0])
+            elif token.type != Sort.SEPARATOR:
+                return ()
+        return tuple(dict.fromkeys(figures))
 
     def _figure_line(self, part: Part, figure: FigureName) -> Line:
-        if " ".join(folded_words(part.body)) in _FINISHED:
+        if _is_finished(part.body):
             return _commands(part, Pass(figure))
         return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
@@ -174,8 +211,12 @@ def _figures(meanings: Iterable[Meaning]) -> tuple[FigureName, ...]:
     return tuple(dict.fromkeys(FigureName(meaning.name) for meaning in meanings if meaning.kind == Kind.FIGURE))
 
 
+def _is_finished(body: str) -> bool:
+    return "?" not in body and bool(_FINISHED.fullmatch(" ".join(folded_words(body))))
+
+
 def _team_line(part: Part, team: Team) -> Line | None:
-    return _commands(part, Done(team)) if " ".join(folded_words(part.body)) in _FINISHED else None
+    return _commands(part, Done(team)) if _is_finished(part.body) else None
 
 
 def _line(part: Part, read: Order | Rule) -> Line | None:

@@ -1,17 +1,18 @@
-"""Refusals in plain German: what is wrong, by which ruling, and one line that would be right."""
+"""Refusals in plain German: what is wrong, by which ruling, and one line to write instead."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
 
+from motuc_bot.systems.motuc.again import again, corrected, moment
 from motuc_bot.systems.motuc.examples import example
-from motuc_bot.systems.motuc.rulings import sentence
+from motuc_bot.systems.motuc.rulings import short_sentence
 from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS, TEAMS, VALUES
 from motuc_bot.systems.motuc.wording import NOW, counted, listed, weapon_name
 from rules.board import Field, column_letters, in_sight
-from rules.core import Seat
+from rules.core import GeneralCode, Seat
 from rules.motuc.codes import Ruling
 from rules.motuc.conditions import occupied
 from rules.motuc.model import State
@@ -23,22 +24,38 @@ _LONGEST_QUOTE = 60
 _NO_TEXT = "Das geht so nicht."
 
 
-def explain(refusal: Exception, state: State, *, seat: Seat | None = None, figure: str | None = None) -> str:
-    """Return what is wrong with a line, the ruling behind it, and a right example with names of this battle.
+def explain(
+    refusal: Exception,
+    state: State,
+    *,
+    seat: Seat | None = None,
+    figure: str | None = None,
+    text: str = "",
+    commands: Sequence[object] = (),
+) -> str:
+    """Return what is wrong with a line, the heart of the ruling behind it, and what to write instead.
 
-    `refusal` is a `Rejected`, `Unreadable` or `Ambiguous`. `seat` and `figure` are who posted and for whom, where they
-    are known: they only make the example fit better.
+    `refusal` is a `Rejected`, `Unreadable` or `Ambiguous`. `seat` and `figure` are who posted and for whom, `text` is
+    the line and `commands` what it was read as, where they are known: so the line to write is as near to it as can be.
     """
     code, why = str(getattr(refusal, "code", "")), str(getattr(refusal, "why", ""))
-    facts = getattr(refusal, "facts", {})
-    parts = [reason(code, why, facts, state)]
+    facts: Facts = getattr(refusal, "facts", {})
+    waits = moment(why, facts, state, seat, commands)
+    told = facts if waits is None or not waits.timing else {**facts, "timing": waits.timing}
+    if code == GeneralCode.NOT_YOUR_FIGURE and seat is not None:
+        told = {**told, "own": tuple(one.name for one in state.figures if one.seat == seat and one.standing)}
+    parts = [reason(code, why, told, state)]
     if near := _words(facts).get("suggestions"):
         parts.append(f"Meintest du {listed(near, 'oder')}?" if isinstance(near, tuple) else f"Meintest du {near}?")
     if code in list(Ruling):
-        parts.append(f"{sentence(Ruling(code)).removesuffix('.')} ({code}).")
-    right = example(why, facts, state, seat=seat, figure=figure)
-    if right is not None:
-        parts.append(f"{'Zum Beispiel' if right.legal else 'Wenn es so weit ist'}: `{right.line}`")
+        parts.append(f"{short_sentence(Ruling(code)).removesuffix('.')} ({code}).")
+    if waits is not None:
+        parts += again(waits, text)
+    elif mended := corrected(why, facts, text):
+        parts.append(f"Dann schreib: `{mended}`")
+    else:
+        line = example(why, facts, state, seat=seat, figure=figure, text=text, commands=commands)
+        parts += [] if line is None else [f"Zum Beispiel: `{line}`"]
     return " ".join(parts)
 
 

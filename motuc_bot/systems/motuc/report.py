@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from motuc_bot.systems.motuc import announced, course, strikes
-from motuc_bot.systems.motuc.news import charges, news
+from motuc_bot.systems.motuc.news import charges, losses, news
 from motuc_bot.systems.motuc.owed import waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.strikes import Strike
@@ -17,6 +17,8 @@ from rules.motuc.words import FigureName, Spell
 __all__ = ["tell", "waiting_line"]
 
 Happening = ev.Event | Posted | RolledBack
+
+_MOST_WITHOUT_DIGEST = 3
 
 
 def tell(state: State, events: Sequence[Happening], *, log: Sequence[Happening] = ()) -> list[str]:
@@ -34,7 +36,8 @@ def tell(state: State, events: Sequence[Happening], *, log: Sequence[Happening] 
         teller.lines.append(course.rolled_back(event))
         if not log:
             break
-        teller.state = _fold((*log, *events[: index + 1]))
+        before, teller.state = teller.state, _fold((*log, *events[: index + 1]))
+        teller.lines += course.back_to(before, teller.state)
     teller.finish()
     return teller.lines
 
@@ -57,9 +60,16 @@ class _Teller:
         self._lapsed_reactions: list[str] = []
         self._enlisted: FigureName | None = None
         self._placed: list[ev.FigurePlaced] = []
+        self._without_start: list[FigureName] = []
+        self._starts: list[FigureName] = []
         self._reactions: list[ev.ReactionDeclared] = []
         self._before_reactions = state
         self._before_action: State | None = None
+        self._told: State | None = None
+        self._costs: dict[FigureName, str] = {}
+        self._digest: tuple[int, State] | None = None
+        self._shocked: list[ev.ShockRolled] | None = None
+        self._wave_at = 0
         self._resolving = False
 
     def tell(self, event: ev.Event | Posted) -> None:
@@ -69,6 +79,9 @@ class _Teller:
             self._close()
             self._begin(event, after)
         self.state = after
+        if isinstance(event, ev.SpellCast) and event.spell is Spell.SHOCK_WAVE:
+            self._tell_changes()
+            self._wave_at = len(self.lines)
 
     def finish(self) -> None:
         """Write down what is still being gathered."""
@@ -82,6 +95,8 @@ class _Teller:
         match event:
             case ev.HandsDeclared() | ev.FigurePlaced() if event.figure == self._enlisted:
                 pass  # the line about the figure is written when all about it is known
+            case ev.StartRegistered() if self._starts:
+                self._starts += [event.figure] if self._is_new(event) else []
             case ev.FigurePlaced() if self._placed:
                 self._placed.append(event)
             case ev.ReactionDeclared() if self._reactions:
@@ -92,6 +107,8 @@ class _Teller:
                 strikes.add_defeat(strike, self.state, event)
             case ev.WeaponDropped() if strike is not None and event.figure == struck:
                 strikes.add_drop(strike, event)
+            case ev.WeaponLanded() if strike is not None:
+                strike.notes.append(strikes.on_the_ground(event.field, (event.item,)))
             case ev.EffectBegan() if strike is not None and event.figure == struck:
                 strikes.add_duration(strike, event)
             case _:
@@ -103,11 +120,15 @@ class _Teller:
         if self._strike is not None:
             self.lines += self._strike.lines()
             self._strike = None
+            self._tell_changes()
+        if self._starts:
+            self.lines += course.starts_came(self.state, self._starts)
+            self._starts = []
         if self._enlisted is not None:
             self.lines.append(course.lined_up(self.state.figure(self._enlisted)))
             self._enlisted = None
         if self._placed:
-            self.lines += course.revealed(self.state, self._placed)
+            self.lines += course.revealed(self.state, self._placed, self._without_start)
             self._placed = []
         if self._reactions:
             self.lines += announced.reactions(self._before_reactions, self._reactions)
@@ -118,18 +139,41 @@ class _Teller:
         self.lines += self._lapsed_reactions
         self._lapsed_reactions = []
         if self._before_action is not None:
+            self._tell_changes()
             self.lines += charges(self._before_action, self.state)
-            self.lines += news(self._before_action, self.state)
-            self._before_action = None
+            self._before_action = self._told = None
+        if self._shocked is not None:
+            self.lines[self._wave_at : self._wave_at] = course.in_the_fan(self._shocked)
+            self.lines += course.thrown_down(self._shocked)
+            self._shocked = None
+
+    def _tell_changes(self) -> None:
+        """Write down the values that have changed since the last time in this action."""
+        if self._told is not None:
+            self.lines += news(self._told, self.state, costs=self._costs)
+            self._told, self._costs = self.state, {}
 
     def _resolve(self) -> None:
-        """Remember the state before the action; before the first of several a line says what comes."""
+        """Remember the state before the action; before the first one a line says what comes."""
         if self._before_action is None:
-            self._before_action = self.state
+            self._before_action = self._told = self.state
         reactor = self.state.phase.reactor
-        if not self._resolving and reactor is not None and len(self.state.actions) > 1:
+        if not self._resolving and reactor is not None:
             self.lines.append(f"Auswertung für {TEAMS[reactor.other]}:")
+            if len(self.state.actions) > _MOST_WITHOUT_DIGEST:
+                self._digest = len(self.lines), self.state
         self._resolving = True
+
+    def _resolved(self) -> None:
+        """Put a digest in front of a long resolution that is over."""
+        if self._digest is not None:
+            at, before = self._digest
+            self.lines[at:at] = course.digest(losses(before, self.state))
+            self._digest = None
+
+    def _is_new(self, event: ev.StartRegistered) -> bool:
+        """Tell whether the start is the figure's first: its field is secret, and so is a change of mind (R-S1)."""
+        return all(start.figure != event.figure for start in self.state.starts)
 
     def _roll(self, strike: Strike) -> None:
         self._resolve()
@@ -153,21 +197,23 @@ class _Teller:
             case ev.HandsDeclared():
                 say(f"{event.figure} hält in der Hand: {course.hands(after.figure(event.figure))}.")
             case ev.StartRegistered():
-                # The field is secret, and so is a change of mind (R-S1).
-                if all(start.figure != event.figure for start in state.starts):
-                    say(f"Startposition für {event.figure} ist da.")
+                self._starts += [event.figure] if self._is_new(event) else []
             case ev.StartLeft():
                 say(f"{event.figure} startet, wo am Ende Platz ist (R-S3).")
             case ev.FigurePlaced():
+                came = {start.figure for start in state.starts if start.field is not None}
+                self._without_start = [one.name for one in state.figures if one.name not in came]
                 self._placed.append(event)
 
             # --- the course of a round
             case ev.PhaseBegan():
+                self._resolved()
                 self._resolving = False
                 self.lines += course.phase_began(state, after, event)
             case ev.EffectEnded():
                 say(course.effect_ended(event))
             case ev.BattleEnded():
+                self._resolved()
                 self.lines += course.battle_ended(state, after, event)
 
             # --- moving and handling weapons
@@ -202,7 +248,8 @@ class _Teller:
                 self._resolve()
                 self._lapsed_reactions.append(announced.reaction_lapsed(event))
             case ev.MeleePaid():
-                self._resolve()  # the new stamina is told when the action is done with
+                self._resolve()  # the new stamina is told when the outcome is
+                self._costs |= dict.fromkeys(event.figures, "Nahkampf")
             case (
                 ev.ParryRolled()
                 | ev.DodgeRolled()
@@ -213,6 +260,8 @@ class _Teller:
                 | ev.DisarmRolled()
                 | ev.DisarmedWithoutDefence()
             ):
+                if isinstance(event, ev.ShockRolled) and self._shocked is not None:
+                    self._shocked.append(event)
                 self._roll(strikes.of_roll(state, event))
             case ev.DamageRolled():
                 self._roll(strikes.of_damage(state, event))
@@ -223,7 +272,9 @@ class _Teller:
                 say(strikes.on_the_ground(event.field, (event.item,)))
             case ev.SpellCast():
                 self._resolve()
+                self._costs[event.figure] = "Zauber"
                 if event.spell is Spell.SHOCK_WAVE:  # of any other spell the outcome tells it
+                    self._shocked = []
                     say(f"Schockwelle von {event.figure} Richtung {event.direction}:")
             case ev.Regenerated():
                 self._roll(strikes.of_regeneration(state, event))

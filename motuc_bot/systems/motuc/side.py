@@ -48,9 +48,10 @@ class MotucSide:
         """Return the stable code of a refusal."""
         return str(getattr(refusal, "code", "syntax"))
 
-    def explain(self, refusal: Exception, state: State, seat: Seat | None = None) -> str:
-        """Return in plain German what is wrong, by which ruling, and a right example for the seat."""
-        return explain(refusal, state, seat=seat)
+    def explain(self, refusal: Exception, state: State, seat: Seat | None = None, text: str = "") -> str:
+        """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
+        commands = tuple(command for line in self.read(state, text).lines for command in line.commands)
+        return explain(refusal, state, seat=seat, text=text, commands=commands)
 
     def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from motuc_bot.language import NameIndex
 from motuc_bot.language.folding import WORD, fold
-from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort
-from motuc_bot.systems.motuc.names import Named, figure_of
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.names import Kind, Named, figure_of
 from motuc_bot.systems.motuc.slots import PLACE, syntax
 from motuc_bot.systems.motuc.tokens import MOST_TOKENS, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.commands import RegisterStart
 from rules.motuc.words import FigureName
+
+_STARTS = re.compile(r"\bstart", re.IGNORECASE)
 
 
 def after_start(text: str, lexicon: Lexicon) -> str | None:
@@ -20,8 +24,25 @@ def after_start(text: str, lexicon: Lexicon) -> str | None:
     return text[first.end() :] if first and known and known.value is Meaning.START else None
 
 
+def begins_with_start(text: str, index: NameIndex, lexicon: Lexicon) -> bool:
+    """Tell whether a text begins with a figure and its start position: `Skeletor Start A4`."""
+    if not _STARTS.search(text):
+        return False
+    tokens = [token for token in tokens_of(text, index, lexicon) if token.type != Sort.SEPARATOR]
+    values = [token.value for token in tokens if token.type != Sort.PREPOSITION][:3]
+    match values:
+        case [Named() as figure, start, Named(field=field)]:
+            return figure.may_be(Kind.FIGURE) and _is_start(start) and field is not None
+        case _:
+            return False
+
+
+def _is_start(value: object) -> bool:
+    return value is Meaning.START or (isinstance(value, VerbForm) and value.base == "starten")
+
+
 def read_starts(text: str, index: NameIndex, lexicon: Lexicon) -> tuple[RegisterStart, ...]:
-    """Return the start positions in `Skeletor A4, Trap-Jaw A6`; () for prose: no fields, and not names only.
+    """Return the start positions in `Skeletor A4, Trap-Jaw Start A6`; () for prose: no fields, and not names only.
 
     Raises: Unreadable, Ambiguous.
     """
@@ -34,7 +55,11 @@ def read_starts(text: str, index: NameIndex, lexicon: Lexicon) -> tuple[Register
     commands: list[RegisterStart] = []
     figure: FigureName | None = None
     for token in tokens:
-        if token.type == Sort.SEPARATOR or (token.type == Sort.PREPOSITION and token.value in PLACE):
+        if (
+            token.type == Sort.SEPARATOR
+            or _is_start(token.value)
+            or (token.type == Sort.PREPOSITION and token.value in PLACE)
+        ):
             continue
         if figure is None:
             figure = figure_of(token.value, text[token.start : token.end], index)

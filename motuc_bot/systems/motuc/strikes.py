@@ -1,15 +1,17 @@
 """One roll of the resolution and what came of it, as players read it: the outcome first, then dice and sums."""
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from motuc_bot.systems.motuc.news import aura_over
 from motuc_bot.systems.motuc.spoken import TEAMS
-from motuc_bot.systems.motuc.wording import sentence_case, variant, weapon_name
+from motuc_bot.systems.motuc.wording import LONGEST_LINE, sentence_case, variant, weapon_name
 from rules.board import Field
 from rules.motuc import events as ev
-from rules.motuc.actions import Volley
+from rules.motuc.actions import Melee, Volley
 from rules.motuc.conditions import available_agility, effective_strength
-from rules.motuc.model import Item, State
+from rules.motuc.model import Figure, Item, State
 from rules.motuc.words import EffectKind, FigureName, Spell, Trait
 
 Roll = (
@@ -22,6 +24,8 @@ Roll = (
     | ev.DisarmRolled
     | ev.DisarmedWithoutDefence
 )
+
+_AGILITY = "Bew."
 
 # a: who attacks, d: who is attacked.
 _PARRY_HIT = ("{a} trifft {d}", "{a} durchbricht die Parade von {d}", "{d} pariert vergeblich, {a} trifft")
@@ -57,42 +61,54 @@ def of_roll(state: State, roll: Roll) -> Strike:
     strike = Strike(_headline(state, roll), roll.figure)
     match roll:
         case ev.ParryRolled():
-            weapon = weapon_name(roll.weapon) + ("" if roll.attack_reach_face is None else " (+W6)")
-            parry_weapon = weapon_name(roll.parry_weapon) + ("" if roll.parry_reach_face is None else " (+W6)")
-            attack = _sum((roll.attack_skill, roll.attack_value), (roll.attack_face, roll.attack_reach_face))
-            parry = _sum((roll.parry_skill, roll.parry_value), (roll.parry_face, roll.parry_reach_face))
-            strike.sums.append(sentence_case(f"{weapon} gegen {parry_weapon}: {attack} gegen {parry}"))
-            strike.notes += _tie(roll.attack_total == roll.parry_total, roll.figure)
+            weapon, parry_weapon = weapon_name(roll.weapon), weapon_name(roll.parry_weapon)
+            attack = [("Nahkampf", roll.attack_skill), (weapon, roll.attack_value)]
+            parry = [("Nahkampf", roll.parry_skill), (parry_weapon, roll.parry_value)]
+            strike.sums += _sums(
+                "",
+                _sum(attack, (roll.attack_face, roll.attack_reach_face)),
+                _sum(parry, (roll.parry_face, roll.parry_reach_face)),
+            )
+            strike.notes += _reach_note(weapon, roll.attack_reach_face) + _reach_note(
+                parry_weapon, roll.parry_reach_face
+            )
+            strike.notes += _narrow(roll.attack_total, roll.parry_total, roll.figure)
+            strike.notes += _unspent(state, roll.attacker)
         case ev.DodgeRolled():
-            attack = _sum((roll.attack_stake,), (roll.attack_face,))
-            dodge = _sum((roll.dodge_stake,), (roll.dodge_face,))
-            strike.sums.append(f"Ausweichen ({weapon_name(roll.weapon)}): {attack} gegen {dodge}")
-            tie = roll.attack_stake + roll.attack_face == roll.dodge_stake + roll.dodge_face
-            strike.notes += _tie(tie, roll.figure)
+            attack, dodge = [(_AGILITY, roll.attack_stake)], [(_AGILITY, roll.dodge_stake)]
+            strike.sums += _sums("Ausweichen: ", _sum(attack, (roll.attack_face,)), _sum(dodge, (roll.dodge_face,)))
+            attacked, dodged = roll.attack_stake + roll.attack_face, roll.dodge_stake + roll.dodge_face
+            strike.notes += _narrow(attacked, dodged, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.ShotRolled():
-            luck = " + ".join(f"W6 {face}" for face in roll.dodge_faces) + (f" + {roll.stake}" if roll.stake else "")
-            total = sum(roll.dodge_faces) + roll.stake
-            shot = _sum((roll.skill,), (roll.face,))
-            strike.sums.append(f"{_shot_name(state, roll)} ({roll.weapon}): {shot} gegen {luck} = {total}")
-            strike.notes += _tie(roll.skill + roll.face == total, roll.figure)
+            stake = [(_AGILITY, roll.stake)] if roll.stake else []
+            strike.sums += _sums(
+                f"{_shot_name(state, roll)} ({roll.weapon}): ",
+                _sum([("Fernkampf", roll.skill)], (roll.face,)),
+                _sum(stake, roll.dodge_faces),
+            )
+            strike.notes += _narrow(roll.skill + roll.face, sum(roll.dodge_faces) + roll.stake, roll.figure)
             if roll.stake:
                 strike.notes += _agility_notes(state, roll.figure)
         case ev.ConfusionRolled() | ev.ShockRolled():
             name = "Verwirrung" if isinstance(roll, ev.ConfusionRolled) else "Schockwelle"
-            mage = _sum((roll.power,), (roll.face,))
-            target = _sum((roll.strength,), (roll.target_face,))
-            strike.sums.append(f"{name}: {mage} gegen {target}")
-            favoured = roll.figure if isinstance(roll, ev.ConfusionRolled) else roll.attacker
-            strike.notes += _tie(roll.power + roll.face == roll.strength + roll.target_face, favoured)
+            mage, target = [("Magie", roll.power)], [("Kraft", roll.strength)]
+            strike.sums += _sums(f"{name}: ", _sum(mage, (roll.face,)), _sum(target, (roll.target_face,)))
+            cast, resisted = roll.power + roll.face, roll.strength + roll.target_face
+            if isinstance(roll, ev.ConfusionRolled):
+                strike.notes += _narrow(cast, resisted, roll.figure)
+            else:
+                strike.notes += _narrow(resisted, cast, roll.attacker)
             strike.notes += _strength_notes(state, roll.figure)
         case ev.DisarmRolled():
-            attack = _sum((roll.attack_skill, roll.attack_stake), (roll.attack_face,))
-            resistance = _sum((roll.resist_skill, roll.resist_stake), (roll.resist_face,))
-            strike.sums.append(f"Entwaffnen ({roll.weapon}): {attack} gegen {resistance}")
+            attack = [("Nahkampf", roll.attack_skill), (_AGILITY, roll.attack_stake)]
+            resistance = [("Nahkampf", roll.resist_skill), (_AGILITY, roll.resist_stake)]
+            strike.sums += _sums(
+                "Entwaffnen: ", _sum(attack, (roll.attack_face,)), _sum(resistance, (roll.resist_face,))
+            )
             attacked = roll.attack_skill + roll.attack_stake + roll.attack_face
-            tie = attacked == roll.resist_skill + roll.resist_stake + roll.resist_face
-            strike.notes += _tie(tie, roll.figure)
+            resisted = roll.resist_skill + roll.resist_stake + roll.resist_face
+            strike.notes += _narrow(attacked, resisted, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.HitWithoutDefence() | ev.DisarmedWithoutDefence():
             if state.figure(roll.figure).confused:
@@ -178,14 +194,13 @@ def add_damage(strike: Strike, state: State, event: ev.DamageRolled) -> None:
     strike.consequences.append(f"{event.damage} Schaden" if event.damage else "kein Schaden")
     shield = state.figure(event.figure).shield_power
     melee = event.spell is None and len(event.faces) == 1
-    attack = (event.bonus, event.strength) if melee else (event.bonus,)
-    protection: tuple[int, ...] = (event.target_strength, event.armour)
-    if event.spell is Spell.LIGHTNING:
-        protection = (event.target_strength,)
-    elif shield:
-        protection = (event.target_strength, event.armour - shield, shield)
-        strike.notes.append(f"Der Schutzschild gibt {event.figure} Rüstung +{shield}.")
-    strike.sums.append(f"Schaden: {_sum(attack, event.faces)} gegen {_sum(protection, (event.target_face,))}")
+    attack = [("Magie" if event.spell is not None else weapon_name(event.weapon), event.bonus)]
+    attack += [("Kraft", event.strength)] if melee else []
+    protection = [("Kraft", event.target_strength)]
+    if event.spell is not Spell.LIGHTNING:
+        protection += [("Rüstung", event.armour - shield)]
+        protection += [("Schutzschild", shield)] if shield else []
+    strike.sums += _sums("Schaden: ", _sum(attack, event.faces), _sum(protection, (event.target_face,)))
     strike.notes += _strength_notes(state, *((event.attacker, event.figure) if melee else (event.figure,)))
 
 
@@ -198,7 +213,7 @@ def add_defeat(strike: Strike, state: State, event: ev.FigureDefeated) -> None:
 def add_drop(strike: Strike, event: ev.WeaponDropped) -> None:
     """Put the weapon that was lost to the strike."""
     weapon = event.item.weapon.name
-    strike.consequences.append(f"verloren ist {weapon}")
+    strike.consequences.append(f"{weapon} verloren")
     if event.face is not None:
         strike.sums.append(f"Welche Waffe: W{event.among} {event.face} = {weapon}")
     strike.notes.append(on_the_ground(event.field, (event.item,)))
@@ -228,15 +243,36 @@ def on_the_ground(field: Field, items: tuple[Item, ...]) -> str:
 # --- sums and notes ----------------------------------------------------------------------------------------------
 
 
-def _sum(values: tuple[int, ...], faces: tuple[int | None, ...]) -> str:
-    """Return values and dice with their sum: `6 + 3 + W6 5 + W6 4 = 18`; a face is None where no die was due."""
+def _sum(values: Sequence[tuple[str, int]], faces: Sequence[int | None]) -> str:
+    """Return values and dice with their sum: `Kraft 6 + W6 5 + W6 4 = 15`; a face is None where no die was due."""
     rolled = [face for face in faces if face is not None]
-    terms = [str(value) for value in values] + [f"W6 {face}" for face in rolled]
-    return f"{' + '.join(terms)} = {sum(values) + sum(rolled)}"
+    terms = [f"{name} {value}" for name, value in values] + [f"W6 {face}" for face in rolled]
+    return f"{' + '.join(terms)} = {sum(value for _, value in values) + sum(rolled)}"
 
 
-def _tie(equal: bool, favoured: FigureName) -> list[str]:
-    return [f"Gleichstand: der zählt für {favoured}."] if equal else []
+def _sums(what: str, attack: str, defence: str) -> list[str]:
+    """Return both sums on one line, on two where a phone would break it."""
+    line = sentence_case(f"{what}{attack} gegen {defence}")
+    return [line] if len(line) <= LONGEST_LINE else [sentence_case(f"{what}{attack}"), f"gegen {defence}"]
+
+
+def _narrow(total: int, favoured_total: int, favoured: FigureName) -> list[str]:
+    """Return for whom a tie counts, where there was one or a tie would have turned the outcome."""
+    if total == favoured_total:
+        return [f"Gleichstand: der zählt für {favoured}."]
+    return [f"Knapp: ein Gleichstand hätte für {favoured} gezählt."] if total == favoured_total + 1 else []
+
+
+def _reach_note(weapon: str, face: int | None) -> list[str]:
+    """Return why a second die was rolled (R-N2)."""
+    return [] if face is None else [sentence_case(f"{weapon} reicht weiter: + W6 {face}.")]
+
+
+def _unspent(state: State, attacker: FigureName) -> list[str]:
+    """Return that the attacker's stake is free again: it counts only when the attack is dodged (R-N4)."""
+    action = next((action for action in state.actions if action.figure == attacker), None)
+    stake = action.stake if isinstance(action, Melee) else None
+    return [f"{_AGILITY} {stake} von {attacker}: nicht verbraucht, es wurde pariert."] if stake else []
 
 
 def _shot_name(state: State, roll: ev.ShotRolled) -> str:
@@ -253,22 +289,22 @@ def _shot_name(state: State, roll: ev.ShotRolled) -> str:
 def _strength_notes(state: State, *names: FigureName) -> list[str]:
     """Return a note about the strength that a fear aura takes (R-X4)."""
     figures = [state.figure(name) for name in names]
-    return _aura_note(
-        "Körperkraft", [(one.name, effective_strength(state, one), one.sheet.strength) for one in figures]
-    )
+    return _aura_note(state, "Kraft", [(one, effective_strength(state, one), one.sheet.strength) for one in figures])
 
 
 def _agility_notes(state: State, *names: FigureName) -> list[str]:
     """Return a note about the agility that a fear aura takes (R-X4)."""
     figures = [state.figure(name) for name in names]
-    return _aura_note(
-        "Beweglichkeit", [(one.name, available_agility(state, one), one.sheet.agility) for one in figures]
-    )
+    return _aura_note(state, _AGILITY, [(one, available_agility(state, one), one.sheet.agility) for one in figures])
 
 
-def _aura_note(what: str, values: list[tuple[FigureName, int, int]]) -> list[str]:
-    reduced = [f"{name} {value} statt {full}" for name, value, full in values if value < full]
-    return [f"Angstaura, {what}: {', '.join(reduced)}."] if reduced else []
+def _aura_note(state: State, what: str, values: list[tuple[Figure, int, int]]) -> list[str]:
+    reduced = [
+        f"{figure.name} {what} {value} statt {full} ({aura_over(state, figure)})"
+        for figure, value, full in values
+        if value < full
+    ]
+    return [f"{line}." for line in reduced]
 
 
 def _mage(state: State, otherwise: FigureName) -> FigureName:

@@ -10,6 +10,8 @@ from zlib import crc32
 from rules.motuc.model import BARE_HAND
 from rules.motuc.words import Phase
 
+LONGEST_LINE = 100
+
 NOW = {
     Phase.LINEUP: "noch werden die Mannschaften aufgestellt",
     Phase.PLACEMENT: "gerade werden die Startpositionen gemeldet",
@@ -45,6 +47,17 @@ def counted(number: int, one: str, many: str) -> str:
 def sentence_case(text: str) -> str:
     """Return the text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
+
+
+def wrapped(head: str, parts: Iterable[str]) -> list[str]:
+    """Return the parts behind the head, on as many lines as a phone needs, each with the head."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= LONGEST_LINE:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(f"{head} {part}")
+    return [f"{line}." for line in lines]
 
 
 def variant(variants: tuple[str, ...], *key: object) -> str:

@@ -96,9 +96,7 @@ def _arming(figure: FigureRow, own: Sequence[WeaponRow], place: Place) -> Iterat
         yield FileFault((*place, "weapons"), f"zwei Waffen heißen „{twice}“")
     wandless = Trait.WANDLESS in figure.traits
     if figure.magic is not None and not wandless and not _wand_in_hand(own):
-        yield FileFault(
-            (*place, "weapons"), "wer zaubert, hat anfangs einen Zauberstab in der Hand (oder ist wandless)"
-        )
+        yield FileFault((*place, "weapons"), "wer zaubert, hat anfangs einen Zauberstab in der Hand")
     if figure.magic is None and wandless:
         yield FileFault((*place, "traits"), "wandless braucht Magie (magic)")
     if {Trait.ROBOT, Trait.CYBORG} <= figure.traits:

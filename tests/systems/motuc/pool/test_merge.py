@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from motuc_bot.systems.faults import FileFault
-from motuc_bot.systems.motuc.battle_file import ArmouriesRow, BattleFile, config_of
+from motuc_bot.systems.motuc.battle_file import ArmouriesRow, BattleFile, battle_file, config_of
 from motuc_bot.systems.motuc.pool import completed, load_pool, merge
 from rules.core import Battle
 from rules.dice import Tape
@@ -22,17 +22,22 @@ ANNA = {
 STAB = {"name": "Stab", "melee": {"attack": 3, "defence": 1, "reach": 3, "damage": 3}, "wand": True}
 
 
-def file(black, white, **others):
-    return BattleFile.model_validate({"teams": {"black": black, "white": white}, **others})
+def file(black, white, *, battle=None, **others):
+    agreed = {"value": "any", **(battle or {})}
+    return BattleFile.model_validate({"battle": agreed, "teams": {"black": black, "white": white}, **others})
 
 
 def names(rows):
     return [row.name for row in rows]
 
 
+def written_out(merged):
+    """The battle that the file describes, written out and read again as an export is."""
+    return config_of(battle_file(merged.model_dump(mode="json")))
+
+
 def setup_of(merged):
-    """The set-up of the merged file written out and read again, as an export is."""
-    return config_of(merged.model_dump(mode="json")).setup
+    return written_out(merged).setup
 
 
 def test_takes_the_teams_figures_and_what_they_carry_and_the_stock():
@@ -55,7 +60,7 @@ def test_holds_the_pool_figures_in_full():
 
 def test_the_battle_opens():
     merged = merge(POOL, file([SKELETOR], [{**HE_MAN, "figure": "Stratos", "armoury": ["Langschwert"]}]))
-    battle = Battle.open(MOTUC, config_of(merged.model_dump(mode="json")), Tape(()))
+    battle = Battle.open(MOTUC, written_out(merged), Tape(()))
     stratos = battle.state.figure("Stratos")
     assert [item.weapon.name for item in stratos.items] == ["Avion-Stab", "Langschwert"]
     assert stratos.value == 46 + 5 + 3 + 2
@@ -121,14 +126,14 @@ def test_own_weapons_may_be_taken_from_the_pools_armoury():
     assert merged.battle.armouries is not None
     assert merged.battle.armouries.white == (*POOL.armouries.white, "Stab")
     assert merged.battle.armouries.black == POOL.armouries.black
-    Battle.open(MOTUC, config_of(merged.model_dump(mode="json")), Tape(()))
+    Battle.open(MOTUC, written_out(merged), Tape(()))
 
 
 def test_what_nobody_knows_is_left_to_the_battle_file():
     merged = merge(POOL, file([SKELETOR], [{**HE_MAN, "figure": "Oger"}]))
     assert names(merged.figures) == ["Skeletor"]
     with pytest.raises(FileFault) as caught:
-        config_of(merged.model_dump(mode="json"))
+        written_out(merged)
     assert caught.value.place == ("teams", "white", 0, "figure")
 
 
@@ -150,11 +155,11 @@ def test_every_figure_of_the_pool_can_open_a_battle():
             team, column = (("black", "A"), ("white", "L"))[at % 2]
             teams[team].append({"figure": row.name, "player": team, "at": f"{column}{1 + at // 2}"})
         merged = merge(POOL, file(**teams))
-        battle = Battle.open(MOTUC, config_of(merged.model_dump(mode="json")), Tape(()))
+        battle = Battle.open(MOTUC, written_out(merged), Tape(()))
         assert not list(MOTUC.invariants(battle.state))
         for figure in battle.state.figures:
-            row = POOL.figure(figure.name)
-            assert row is not None
-            assert figure.value == POOL.value(row)
-            assert tuple(item.weapon.name for item in figure.held) == POOL.first_hands(row)
+            sheet = POOL.figure(figure.name)
+            assert sheet is not None
+            assert figure.value == POOL.value(sheet)
+            assert tuple(item.weapon.name for item in figure.held) == POOL.first_hands(sheet)
         assert {figure.team for figure in battle.state.figures} == set(Team)

@@ -3,7 +3,8 @@
 import pytest
 
 from motuc_bot.systems.motuc.pool import load_pool
-from motuc_bot.systems.motuc.pool.show import WIDTH, UnknownFigure, armouries, sheet, table
+from motuc_bot.systems.motuc.pool.show import WIDTH, armouries, sheet, table
+from motuc_bot.systems.side import UnknownInPool
 
 POOL = load_pool()
 
@@ -105,7 +106,7 @@ def test_names_aliases_and_beginnings(name, first_line):
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest_ones(name, text):
-    with pytest.raises(UnknownFigure) as caught:
+    with pytest.raises(UnknownInPool) as caught:
         sheet(POOL, name)
     assert str(caught.value).startswith(text)
     assert "\n" not in str(caught.value)

@@ -1,0 +1,101 @@
+"""The line of a refused post itself, to be posted again: later, or with the right name."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from motuc_bot.systems.motuc.spoken import TEAMS
+from rules.core import Seat
+from rules.motuc import commands as cm
+from rules.motuc.model import State
+from rules.motuc.words import Phase, Team
+
+Facts = Mapping[str, object]
+
+_LONGEST_LINE = 100
+_ROUND = (Phase.BLACK_MOVES, Phase.WHITE_REACTS, Phase.WHITE_MOVES, Phase.BLACK_REACTS)
+_MOVES = {Team.BLACK: Phase.BLACK_MOVES, Team.WHITE: Phase.WHITE_MOVES}
+_REACTS = {Team.BLACK: Phase.BLACK_REACTS, Team.WHITE: Phase.WHITE_REACTS}
+_OUT_OF_TURN = frozenset(("paused", "not_its_move_phase", "not_its_reaction_phase", "not_your_phase", "not_begun"))
+# Whose orders need no phase of their own.
+_ANY_TIME = (cm.Correct, cm.Relocate, cm.Reassign, cm.Hold, cm.RegisterStart)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a line may come: `then` as a clause, empty where never; `timing` is whether it came early or late."""
+
+    timing: str
+    then: str
+
+
+def moment(why: str, facts: Facts, state: State, seat: Seat | None, commands: Sequence[object]) -> Moment | None:
+    """Return when a line that came out of turn may come; None if it did not."""
+    if why not in _OUT_OF_TURN:
+        return None
+    if why == "not_begun":
+        return Moment("", "Sobald die Schlacht begonnen hat,")
+    phase = _wanted(why, facts, state, seat, commands)
+    if phase is None or phase is state.phase:
+        return Moment("", "Danach")
+    team = phase.mover or phase.reactor
+    assert team is not None
+    late = state.phase in _ROUND and _ROUND.index(state.phase) > _ROUND.index(phase)
+    if not late:
+        return Moment("Noch zu früh", f"Wenn {TEAMS[team]} {'zieht' if phase.mover else 'reagiert'},")
+    again = phase.mover is not None and state.round < state.setup.rounds
+    return Moment("Zu spät", f"Wenn {TEAMS[team]} wieder zieht," if again else "")
+
+
+def _wanted(why: str, facts: Facts, state: State, seat: Seat | None, commands: Sequence[object]) -> Phase | None:
+    """Return the phase in which the line may come, None where that is not known."""
+    command = commands[0] if commands else None
+    name = str(facts.get("figure") or getattr(command, "figure", None) or "")
+    figure = state.find(name)
+    if figure is None:
+        figure = next((one for one in state.figures if one.seat == seat), None)
+    if figure is None or isinstance(command, _ANY_TIME):
+        return None
+    if why == "not_its_reaction_phase" or isinstance(command, cm.React):
+        return _REACTS[figure.team]
+    if why == "paused" and (command is None or isinstance(command, cm.Done)):
+        return None
+    return _MOVES[figure.team]
+
+
+def again(waits: Moment, text: str) -> list[str]:
+    """Return the sentence that says when to post the line again; none where it can't come any more."""
+    line = _own_line(text)
+    if not waits.then or not text:
+        return []
+    return [f"{waits.then} schreib noch einmal: `{line}`" if line else f"{waits.then} schreib das noch einmal."]
+
+
+def corrected(why: str, facts: Facts, text: str) -> str | None:
+    """Return the line with the nearest name, or the right verb, in place of the misspelt one."""
+    line = _own_line(text)
+    written, right = _misspelt(why, facts)
+    if line is None or not written or not right:
+        return None
+    found = re.search(rf"(?<![\w-]){re.escape(' '.join(written.split()))}(?![\w-])", line, re.IGNORECASE)
+    return None if found is None else f"{line[: found.start()]}{right}{line[found.end() :]}"
+
+
+def _misspelt(why: str, facts: Facts) -> tuple[str, str]:
+    """Return what is wrong in the line and what was meant."""
+    match facts:
+        case {"name": str(written), "suggestions": (str(right), *_)} | {
+            "name": str(written),
+            "candidates": (str(right), *_),
+        }:
+            return written, right
+        case {"written": str(written), "verb": str(right)} if why == "misspelt_verb":
+            return written, right
+        case _:
+            return "", ""
+
+
+def _own_line(text: str) -> str | None:
+    """Return the author's line as it can be copied; None where it is too long to be shown."""
+    line = " ".join(text.replace("`", "'").split()).strip("*_> ")
+    return line if line and len(line) <= _LONGEST_LINE else None

@@ -1,0 +1,102 @@
+"""What stands in an order without ordering anything: gestures, cries, taunts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from motuc_bot.language.folding import fold, folded_words
+from motuc_bot.systems.motuc.clauses import TRAILING
+from motuc_bot.systems.motuc.constituents import PhraseKind
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
+from motuc_bot.systems.motuc.names import Named
+from motuc_bot.systems.motuc.slots import Slots
+from motuc_bot.systems.motuc.tokens import COLON, Token
+
+_END_OF_SENTENCE = re.compile(r"[.!?…]")
+_ME = frozenset(("mich", "mir", "uns"))
+# What may stand between the verb and the word that makes a taunt of it.
+_BETWEEN = _ME | {"du", "ihr", "sie", "mal", "dich", "euch", "auf", "gegen"}
+_AT_ME = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.DISARM, Meaning.TORTURE, Meaning.CONFUSE))
+# `stürz mich auf He-Man` is said by whoever does it.
+_REFLEXIVE = frozenset(("stuerzen", "werfen"))
+
+
+def without_quotation(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """Return the tokens without what the figure only says: `brüllt: Ich greife He-Man an!`."""
+    cries = False
+    for place, token in enumerate(tokens):
+        if isinstance(token.value, VerbForm):
+            cries = lexicon.meanings.get((token.value.base, token.value.particle)) is Meaning.GESTURE
+        elif token.type == Sort.SEPARATOR:
+            if cries and token.value == COLON:
+                return tokens[:place]
+            cries = False
+    return tokens
+
+
+def is_harmless(gesture: Slots, lexicon: Lexicon) -> bool:
+    """Tell whether a gesture changes nothing: it names nobody and nothing, and no word in it changes the sense."""
+    for phrase in gesture.clause.phrases:
+        if phrase.kind is PhraseKind.UNKNOWN:
+            words = gesture.words(phrase)
+            if not all(word[:1].isalpha() for word in words.split()) or not lexicon.hedges.isdisjoint(
+                folded_words(words)
+            ):
+                return False
+        elif phrase.kind not in TRAILING and phrase.kind is not PhraseKind.ONESELF:
+            return False
+    return True
+
+
+def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
+    """Tell whether an enemy is dared to do something: `Greif doch an, He-Man!`, `Schlag mich, He-Man!`.
+
+    It begins with an imperative, which `doch` or the like or `mich` follows, and is called out or addressed to a
+    figure. A line that names a field is never one.
+    """
+    verb = tokens[0].value
+    if not isinstance(verb, VerbForm) or not verb.finite:
+        return False
+    addressed = _is_addressed(tokens, text)
+    if not addressed and "!" not in text:
+        return False
+    sentence = text[: end.start()] if (end := _END_OF_SENTENCE.search(text)) else text
+    first, *following = folded_words(sentence) or [""]
+    if first != fold(text[tokens[0].start : tokens[0].end]):
+        return False
+    if any(isinstance(token.value, Named) and token.value.field for token in tokens):
+        return False
+    if not addressed and (text[len(sentence) : len(sentence) + 1] != "!" or not _is_command_to_one(first)):
+        return False
+    return _dares(verb, following, lexicon)
+
+
+def _dares(verb: VerbForm, following: Sequence[str], lexicon: Lexicon) -> bool:
+    meaning = lexicon.meanings.get((verb.base, verb.particle or lexicon.lenient.get(verb.base)))
+    meaning = lexicon.meanings.get((verb.base, verb.particle), meaning)
+    at_me = meaning in _AT_ME and verb.base not in _REFLEXIVE
+    for word in following:
+        if word in lexicon.taunts or (word in _ME and at_me):
+            return True
+        if word not in _BETWEEN:
+            return False
+    return False
+
+
+def _is_addressed(tokens: Sequence[Token], text: str) -> bool:
+    """Tell whether a figure is called at the end of the first sentence or of the line: `…, He-Man!`."""
+    for place in range(2, len(tokens) + 1):
+        comma, name = tokens[place - 2 : place]
+        ends = place == len(tokens) or (
+            tokens[place].type == Sort.SEPARATOR and _END_OF_SENTENCE.match(text[tokens[place].start])
+        )
+        called = comma.type == Sort.SEPARATOR and text[comma.start] == ","
+        if ends and called and isinstance(name.value, Named) and name.value.only_figure:
+            return True
+    return False
+
+
+def _is_command_to_one(verb: str) -> bool:
+    """Tell whether a folded verb form is an imperative of one: `greif`, not `greift` or `greife`."""
+    return not verb.endswith(("t", "e"))
