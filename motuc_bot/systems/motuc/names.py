@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -98,21 +98,21 @@ class Named:
         """The figure it stands for. Raises: Ambiguous."""
         return FigureName(self._one(Kind.FIGURE))
 
-    @property
-    def weapon(self) -> WeaponName:
-        """The weapon it stands for. Raises: Ambiguous."""
-        return WeaponName(self._one(Kind.WEAPON))
+    def weapon(self, carried: Collection[str] = ()) -> WeaponName:
+        """Return the weapon it stands for: the one of several that is among the `carried`. Raises: Ambiguous."""
+        return WeaponName(self._one(Kind.WEAPON, carried))
 
     @property
     def spell(self) -> Spell:
         """The spell it stands for. Raises: Ambiguous."""
         return Spell(self._one(Kind.SPELL))
 
-    def _one(self, kind: Kind) -> str:
+    def _one(self, kind: Kind, nearer: Collection[str] = ()) -> str:
         meanings = self.match.meanings if self.match else ()
         names = tuple(dict.fromkeys(meaning.name for meaning in meanings if meaning.kind == kind))
-        if len(names) == 1:
-            return names[0]
+        near = tuple(name for name in names if name in nearer)
+        if len(near) == 1 or len(names) == 1:
+            return (near or names)[0]
         raise Ambiguous(kind, self.text, tuple(german_name(kind, name) for name in names))
 
 

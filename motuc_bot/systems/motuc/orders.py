@@ -35,7 +35,9 @@ class Order:
     said: bool = False
 
 
-def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon) -> Order:
+def read_order(
+    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str] = frozenset()
+) -> Order:
     """Return what a text orders a figure to do.
 
     A text that can't be read is an order all the same if it holds a verb or a field; names alone make it one only if
@@ -51,7 +53,7 @@ def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon
     if is_taunt(tokens, text, lexicon):
         return Order()
     try:
-        commands = _commands(figure, tokens, text, index, lexicon)
+        commands = _commands(figure, tokens, text, index, lexicon, carried)
     except (Unreadable, Ambiguous) as refusal:
         if (misspelt := misspelt_verb(tokens, text, index, lexicon)) is not None:
             return Order(error=misspelt)
@@ -60,7 +62,7 @@ def read_order(figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon
 
 
 def _commands(
-    figure: FigureName, tokens: list[Token], text: str, index: NameIndex, lexicon: Lexicon
+    figure: FigureName, tokens: list[Token], text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str]
 ) -> tuple[Command, ...]:
     if len(tokens) == 1 and tokens[0].type == Sort.PARTICLE and tokens[0].value == "zurueck":
         return (TakeBack(figure),)
@@ -71,7 +73,7 @@ def _commands(
     gestures: list[Slots] = []
     clauses = clauses_of(phrases_of(tokens), lexicon)
     for place, clause in enumerate(clauses):
-        slots = Slots(figure, clause, text, index, tokens)
+        slots = Slots(figure, clause, text, index, tokens, carried)
         meaning = settle_meaning(clause, lexicon)
         if clause.negated and clause.verb_is("bewegen", "ruehren"):
             clause.negated, meaning = False, Meaning.PASS

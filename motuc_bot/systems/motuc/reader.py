@@ -45,11 +45,12 @@ _GAME_MASTER = FigureName(GAME_MASTER)
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The names a battle knows: figures and weapons with their aliases, and the ids of its players."""
+    """The names a battle knows: figures and weapons with their aliases, its players, who carries what."""
 
     figures: tuple[tuple[str, tuple[str, ...]], ...] = ()
     weapons: tuple[tuple[str, tuple[str, ...]], ...] = ()
     seats: tuple[str, ...] = ()
+    carried: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 Line = ReadLine[Command | RollBack]
@@ -61,6 +62,7 @@ class Reader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._index = name_index(vocabulary.figures, vocabulary.weapons)
         self._seats = vocabulary.seats
+        self._carried = {figure: frozenset(weapons) for figure, weapons in vocabulary.carried}
         self._lexicon = lexicon()
 
     def read(self, text: str) -> Reading[Command | RollBack]:
@@ -201,7 +203,11 @@ class Reader:
 
     def _order(self, figure: FigureName, body: str) -> Order:
         text = without_speech(body, self._knows)
-        return Order() if text is None else read_order(figure, text, self._index, self._lexicon)
+        return (
+            Order()
+            if text is None
+            else read_order(figure, text, self._index, self._lexicon, self._carried.get(figure, frozenset()))
+        )
 
     def _knows(self, marked: str) -> bool:
         return knows(marked, self._index, self._lexicon)

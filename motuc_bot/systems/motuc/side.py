@@ -124,10 +124,27 @@ def _reader(vocabulary: Vocabulary) -> Reader:
 
 
 def _vocabulary(state: State) -> Vocabulary:
+    """Return the names of the battle; a weapon that nobody has and that lies nowhere keeps its name alone.
+
+    So `Schwert` is not ambiguous because of what was left in an armoury. What lies where a figure stands counts as
+    that figure's own, so that it can be picked up by its short name.
+    """
+    carried = {
+        figure.name: dict.fromkeys(
+            [item.weapon.name for item in figure.items]
+            + [lying.item.weapon.name for lying in state.ground if lying.field == figure.field]
+        )
+        for figure in state.figures
+    }
+    in_play = {name for names in carried.values() for name in names}
+    in_play |= {lying.item.weapon.name for lying in state.ground}
     return Vocabulary(
         figures=tuple((figure.name, figure.sheet.aliases) for figure in state.figures),
-        weapons=tuple((weapon.name, weapon.aliases) for weapon in state.setup.weapons),
+        weapons=tuple(
+            (weapon.name, weapon.aliases if weapon.name in in_play else ()) for weapon in state.setup.weapons
+        ),
         seats=tuple(dict.fromkeys(figure.seat for figure in state.figures)),
+        carried=tuple((name, tuple(names)) for name, names in carried.items()),
     )
 
 

@@ -50,7 +50,7 @@ def syntax(why: Why, **facts: object) -> Unreadable:
 class Slots:
     """One clause on the way to a command of `figure`; each taking marks its phrase as used.
 
-    `tokens` are those of the whole line.
+    `tokens` are those of the whole line; `carried` are the weapons of the figure, which win where a word means several.
     """
 
     figure: FigureName
@@ -58,6 +58,7 @@ class Slots:
     text: str
     index: NameIndex
     tokens: Sequence[Token] = ()
+    carried: frozenset[str] = frozenset()
 
     def open(self) -> Iterator[Phrase]:
         """Yield the phrases that are not used yet."""
@@ -124,7 +125,7 @@ class Slots:
         """Take a phrase as a weapon. Raises: Ambiguous."""
         assert phrase.named is not None
         phrase.used = True
-        return phrase.named.weapon
+        return phrase.named.weapon(self.carried)
 
     def weapons(self, prepositions: Prepositions) -> list[Phrase]:
         """Return the unused phrases with one of these prepositions that can stand for a weapon."""
