@@ -118,17 +118,17 @@ def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
 
 def test_a_private_post_is_not_shown(tmp_path: Path) -> None:
     teams = {"black": [{"figure": "Anna", "player": "ann"}], "white": [{"figure": "Bert", "player": "ben"}]}
-    posts = [{"by": "ann", "private": True, "text": "Start Anna A3"}]
+    posts = [{"by": "ann", "private": True, "text": "Start Anna A1"}]
     done = run("replay", battle(tmp_path, posts=posts, teams=teams))
     assert done.returncode == 0
-    assert "A3" not in done.stdout
+    assert "A1" not in done.stdout
     assert (
         json.loads(run("replay", "--json", battle(tmp_path, posts=posts, teams=teams)).stdout)["figures"]["Anna"][
             "field"
         ]
         is None
     )
-    public = [{"by": "ann", "text": "Start Anna A3"}]
+    public = [{"by": "ann", "text": "Start Anna A1"}]
     assert "private Nachricht" in run("replay", battle(tmp_path, posts=public, teams=teams)).stdout
 
 
