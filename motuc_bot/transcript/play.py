@@ -165,9 +165,14 @@ def _refusal(
         for line, error in ordered
     )
     places = _places([line for line, _ in ordered])
-    told = (f"❓ {place}: {fault.message}" for place, fault in zip(places, faults, strict=True))
+    told = (_told(place, fault.message) for place, fault in zip(places, faults, strict=True))
     lines = (*told, _POST_AGAIN)
     return Answer(post, None, faults, lines)
+
+
+def _told(place: str, message: str) -> str:
+    """Return a fault for the thread; a message that begins with its place needs no other."""
+    return f"❓ {message}" if message.startswith(f"{place} ") else f"❓ {place}: {message}"
 
 
 def _places(lines: Sequence[ReadLine[Any]]) -> list[str]:

@@ -18,6 +18,8 @@ _ME = frozenset(("mich", "mir", "uns"))
 # What may stand between the verb and the word that makes a taunt of it.
 _BETWEEN = _ME | {"du", "ihr", "sie", "mal", "dich", "euch", "auf", "gegen"}
 _AT_ME = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.DISARM, Meaning.TORTURE, Meaning.CONFUSE))
+# Nouns that are imperatives too.
+_ALSO_VERBS = frozenset(("schlag", "stich", "tritt", "block", "start", "feuer"))
 # `stürz mich auf He-Man` is said by whoever does it.
 _REFLEXIVE = frozenset(("stuerzen", "werfen"))
 
@@ -56,7 +58,7 @@ def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
     figure. A line that names a field is never one.
     """
     verb = tokens[0].value
-    if not isinstance(verb, VerbForm) or not verb.finite:
+    if not (isinstance(verb, VerbForm) and verb.finite) and not isinstance(verb, Meaning):
         return False
     addressed = _is_addressed(tokens, text)
     if not addressed and "!" not in text:
@@ -69,15 +71,21 @@ def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
         return False
     if not addressed and (text[len(sentence) : len(sentence) + 1] != "!" or not _is_command_to_one(first)):
         return False
-    return _dares(verb, following, lexicon)
-
-
-def _dares(verb: VerbForm, following: Sequence[str], lexicon: Lexicon) -> bool:
+    if isinstance(verb, Meaning):
+        return first in _ALSO_VERBS and _dares(verb, following, lexicon)
     meaning = lexicon.meanings.get((verb.base, verb.particle or lexicon.lenient.get(verb.base)))
     meaning = lexicon.meanings.get((verb.base, verb.particle), meaning)
-    at_me = meaning in _AT_ME and verb.base not in _REFLEXIVE
+    return _dares(None if verb.base in _REFLEXIVE else meaning, following, lexicon)
+
+
+def calls_out(text: str, lexicon: Lexicon) -> bool:
+    """Tell whether a text calls out a threat: `Wartet nur, ihr Würmer!`."""
+    return text.rstrip().endswith("!") and not lexicon.taunts.isdisjoint(folded_words(text)[1:2])
+
+
+def _dares(meaning: Meaning | None, following: Sequence[str], lexicon: Lexicon) -> bool:
     for word in following:
-        if word in lexicon.taunts or (word in _ME and at_me):
+        if word in lexicon.taunts or (word in _ME and meaning in _AT_ME):
             return True
         if word not in _BETWEEN:
             return False

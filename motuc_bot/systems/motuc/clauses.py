@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
-from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, Unit, VerbForm
+from motuc_bot.systems.motuc.lexicon import DOING, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.tokens import COLON, Token
 from rules.motuc.words import Spell
@@ -14,6 +14,10 @@ from rules.motuc.words import Spell
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
+_CASTS = frozenset((Meaning.CAST, Meaning.ENCHANT))
+_CASTING = frozenset(
+    (Meaning.CAST, Meaning.TORTURE, Meaning.CONFUSE, Meaning.REGENERATE, Meaning.ENCHANT, Meaning.ATTACK)
+)
 # What may follow the verb that closes a clause.
 TRAILING = frozenset((PhraseKind.PARTICLE, PhraseKind.PRONOUN))
 _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
@@ -26,6 +30,7 @@ class Clause:
     verb: VerbForm | None = None
     deed: Meaning | None = None
     auxiliary: bool = False
+    does: bool = False
     negated: bool = False
     closed: bool = False
     segments: int = 1
@@ -127,7 +132,9 @@ def _meaning_and_particle(clause: Clause, lexicon: Lexicon) -> tuple[Meaning | N
 
 
 def implied_meaning(clause: Clause) -> Meaning | None:
-    """Return what phrases without a verb order: a spell, a field, agility staked."""
+    """Return what phrases without a verb order: a spell, a field, agility staked, nothing."""
+    if clause.does and any(phrase.kind is PhraseKind.NOTHING for phrase in clause.phrases):
+        return Meaning.PASS
     if any(_is_spell(phrase) for phrase in clause.phrases):
         return Meaning.CAST
     if any(_is_field(phrase) for phrase in clause.phrases):
@@ -158,7 +165,7 @@ def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
     for item in segment:
         now = pieces[-1]
         if isinstance(item, Phrase):
-            if now.closed and item.kind not in TRAILING:
+            if now.closed and item.kind not in TRAILING and item.preposition != "mit":
                 pieces.append(now := Clause())
             now.phrases.append(item)
         elif item.type == Sort.NEGATION:
@@ -167,6 +174,7 @@ def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
             if now.headed:
                 pieces.append(now := Clause())
             now.auxiliary = True
+            now.does = now.does or item.value == DOING
         elif isinstance(item.value, VerbForm):
             now = _verb_for(item.value, pieces, lexicon)
         elif isinstance(item.value, Meaning):
@@ -207,9 +215,14 @@ def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], l
         return now
     if now.headed:
         before = meaning_of(now, lexicon)
+        if meaning is Meaning.CAST and before in _CASTING:
+            if now.phrases and now.phrases[-1].kind is PhraseKind.PARTICLE and now.phrases[-1].preposition == "mit":
+                now.phrases.pop()  # `belegt Teela mit dem Zauber Verwirrung`
+            return now
         if before is meaning or (before, meaning) == (Meaning.HOLD, Meaning.HANDS):
             return now  # `wirkt den Zauber Blitz`, `hält die Axt in der Hand`
-        if before is not Meaning.LIGHT and not now.verb_is("starten"):
+        carries = before is Meaning.LIGHT or now.verb_is("starten", "beginnen")
+        if not carries and not (meaning is Meaning.SHOOT and now.verb_is("nehmen")):
             pieces.append(now := Clause())
     now.verb, now.deed = None, meaning
     return now
@@ -252,7 +265,7 @@ def _takes_aim(before: Clause, piece: Clause, lexicon: Lexicon) -> bool:
     """Tell whether a clause aims for the shot behind it: `zielt auf Teela und schießt`."""
     if meaning_of(before, lexicon) is not Meaning.AIM or meaning_of(piece, lexicon) is not Meaning.SHOOT:
         return False
-    if any(phrase.named is not None and phrase.named.may_be(Kind.FIGURE) for phrase in piece.phrases):
+    if all(any(map(_is_figure, clause.phrases)) for clause in (before, piece)):
         return False
     settle_meaning(before, lexicon)
     return True
@@ -263,7 +276,7 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon, *, colon: boo
     if meaning is None:
         return False
     if any(_is_spell(phrase) for phrase in piece.phrases):
-        return meaning is not Meaning.CAST or any(_is_spell(phrase) for phrase in before.phrases)
+        return meaning not in _CASTS or any(_is_spell(phrase) for phrase in before.phrases)
     if any(_is_field(phrase) for phrase in piece.phrases):
         return (meaning not in _SPEAK_OF_FIELDS or _draws(before)) and not _is_shock_wave(before)
     if any(phrase.kind is PhraseKind.SHOT for phrase in piece.phrases):
@@ -284,11 +297,15 @@ def _adds_dodge(piece: Clause, before: Clause, meaning: Meaning) -> bool:
     if meaning is not Meaning.DODGE or any(phrase.kind not in TRAILING for phrase in before.phrases):
         return False
     staked = any(phrase.unit is Unit.AGILITY for phrase in piece.phrases)
-    return staked and any(phrase.named is not None and phrase.named.may_be(Kind.FIGURE) for phrase in piece.phrases)
+    return staked and any(map(_is_figure, piece.phrases))
 
 
 def _is_spell(phrase: Phrase) -> bool:
     return phrase.named is not None and phrase.named.only_spell
+
+
+def _is_figure(phrase: Phrase) -> bool:
+    return phrase.named is not None and phrase.named.may_be(Kind.FIGURE)
 
 
 def _is_shock_wave(clause: Clause) -> bool:

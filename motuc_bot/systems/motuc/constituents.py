@@ -133,7 +133,9 @@ class _Gather:
         )
 
     def ordinal(self, parts: list[Token]) -> Phrase:
-        return self._plain(PhraseKind.ORDINAL, parts)
+        token = parts[0]
+        number = token.value if isinstance(token.value, int) else None
+        return Phrase(PhraseKind.ORDINAL, token.start, token.end, number=number)
 
     def oneself(self, parts: list[Token]) -> Phrase:
         return self._plain(PhraseKind.ONESELF, parts)

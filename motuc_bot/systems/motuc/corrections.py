@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from motuc_bot.language import NameIndex, Unreadable
-from motuc_bot.systems.motuc.lexicon import Lexicon, Sort, Unit
+from motuc_bot.systems.motuc.lexicon import Lexicon, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind, Named, figure_of
 from motuc_bot.systems.motuc.slots import PLACE, syntax
 from motuc_bot.systems.motuc.tokens import MINUS, Token, tokens_of
@@ -19,14 +19,20 @@ from rules.motuc.words import FigureName, Quantity
 Correction = Correct | Relocate | Reassign
 
 _REASON = re.compile(r"(?i:\bweil\b|\bgrund\s*:)|\(")
-_HANDING_OVER = re.compile(
-    r"""(?i: (?P<figure>[^@,]+?) [ ]
-        (?:spielt|übernimmt|uebernimmt|geht[ ]an|gehört|gehoert) (?:[ ]ab)? (?:[ ]jetzt|[ ]nun)? [ ]
-        (?P<seat>(?P<mark><?@!?)? [^,;()]+) )""",
-    re.VERBOSE,
+_NOW = "(?:[ ](?:ab[ ])?(?:jetzt|nun))?"
+_SEAT = "(?P<seat>(?P<mark><?@!?)? [^,;()]+?)"
+_HANDINGS_OVER = (
+    # `Skeletor spielt @Ann`, `Skeletor geht an @Ann`
+    rf"(?P<figure>[^@,]+?) [ ] (?:spielt|übernimmt|uebernimmt|(?:geht[ ])?an|gehört|gehoert) {_NOW} [ ] {_SEAT}",
+    # `@Ann spielt Skeletor`
+    rf"{_SEAT} [ ] (?:spielt|übernimmt|uebernimmt) {_NOW} [ ] (?P<figure>[^@,]+)",
+    # `Skeletor wird jetzt von @Ann gespielt`
+    rf"(?P<figure>[^@,]+?) [ ] wird {_NOW} [ ] von [ ] {_SEAT} [ ] (?:gespielt|geführt|gefuehrt|übernommen)",
 )
+_HANDING_OVER = tuple(re.compile(f"(?i:{pattern})[.!]?", re.VERBOSE) for pattern in _HANDINGS_OVER)
 _LONGEST_HANDING_OVER = 120
 _QUANTITIES = {Unit.LIFE: Quantity.LIFE, Unit.STAMINA: Quantity.STAMINA, Unit.AGILITY: Quantity.AGILITY}
+_PUT = frozenset(("setzen", "stellen", "versetzen"))
 _NOBODY = FigureName("")
 
 
@@ -68,12 +74,17 @@ def _correction(
 ) -> Correction | None:
     """Return what a part of the line sets, for the figure it names or the one named before."""
     written = " ".join(text.split())
-    if len(written) <= _LONGEST_HANDING_OVER and (over := _HANDING_OVER.fullmatch(written)):
-        return _handing_over(over, index, lexicon, seats)
-    tokens = [token for token in tokens_of(text, index, lexicon) if token.type != Sort.SEPARATOR]
+    if len(written) <= _LONGEST_HANDING_OVER:
+        for pattern in _HANDING_OVER:
+            over = pattern.fullmatch(written)
+            if over and (correction := _handing_over(over, index, lexicon, seats)):
+                return correction
+    tokens = [token for token in tokens_of(text, index, lexicon) if not _is_idle(token)]
     name, rest = _split(tokens)
     if name is None:
         return None if figure is None or not _begins_setting(rest) else _setting(figure, rest, text)
+    if rest and text[rest[0].start : rest[0].end] in MINUS:
+        raise syntax(Why.NOT_UNDERSTOOD, rest=text[rest[0].start : rest[-1].end])
     if not _begins_setting(rest):
         return None
     try:
@@ -90,8 +101,17 @@ def _split(tokens: list[Token]) -> tuple[Token | None, list[Token]]:
     types = [token.type for token in tokens[:3]]
     if types == [Sort.UNIT, Sort.PREPOSITION, Sort.NAME] and tokens[1].value == "von":
         return tokens[2], [tokens[0], *tokens[3:]]
+    if types[:2] == [Sort.UNIT, Sort.NAME] and _may_be_figure(tokens[1]):
+        return tokens[1], [tokens[0], *tokens[2:]]
     named = tokens and (tokens[0].type == Sort.UNKNOWN or _may_be_figure(tokens[0]))
     return (tokens[0], tokens[1:]) if named else (None, tokens)
+
+
+def _is_idle(token: Token) -> bool:
+    """Tell whether a token says nothing here: a mark, or the verb in `setzt Skeletor auf C5`."""
+    if isinstance(token.value, VerbForm):
+        return token.value.base in _PUT
+    return token.type == Sort.SEPARATOR
 
 
 def _may_be_figure(token: Token) -> bool:
@@ -109,6 +129,9 @@ def _begins_setting(tokens: Sequence[Token]) -> bool:
 
 def _setting(figure: FigureName, tokens: Sequence[Token], text: str) -> Correct | Relocate:
     said = [token for token in tokens if token.type != Sort.PREPOSITION or token.value not in PLACE]
+    before = text[: tokens[0].start] + "".join(text[token.start : token.end] for token in tokens[:-1])
+    if "+" in text[tokens[0].start : tokens[-1].end] or before.rstrip().endswith("+"):
+        raise syntax(Why.NOT_UNDERSTOOD, rest=text[tokens[0].start : tokens[-1].end])
     negative = any(text[token.start : token.end] in MINUS for token in said)
     values = [token.value for token in said if text[token.start : token.end] not in MINUS]
     match values:

@@ -7,7 +7,7 @@ from motuc_bot.systems.motuc.news import new_values, restored, survivors
 from motuc_bot.systems.motuc.owed import reactions_due, sample_reaction
 from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.spoken import TEAMS, VALUES
-from motuc_bot.systems.motuc.wording import NOW, counted, listed, sentence_case, variant, wrapped
+from motuc_bot.systems.motuc.wording import LONGEST_LINE, NOW, counted, listed, sentence_case, variant, wrapped
 from rules.board import Field, Grid, column_letters
 from rules.core import GAME_MASTER, RolledBack
 from rules.motuc import events as ev
@@ -40,7 +40,9 @@ def opened(setup: Setup) -> list[str]:
     value = f", Gesamtwert {setup.value}" if isinstance(setup.value, int) else ""
     lines = [f"**{setup.name}**"] if setup.name else []
     lines.append(f"{board.columns} × {board.rows} {fields}, {rounds}{value}.")
-    lines.append(f"Alle beginnen mit {START_LIFE} Leben. Wert: wie stark eine Figur mit ihren Waffen ist (R-T1).")
+    lines.append(
+        f"Alle haben {START_LIFE} Leben. Wert = Stärke mit allen Waffen, Ausd. = Ausdauer, Bew. = Beweglichkeit."
+    )
     lines += [
         f"{what}: {', '.join(map(str, sorted(terrain)))}."
         for terrain, what in ((board.blocked, "Gesperrt"), (board.raised, "Erhöht"))
@@ -192,15 +194,16 @@ def battle_ended(before: State, after: State, event: ev.BattleEnded) -> list[str
 # --- moving and handling weapons ---------------------------------------------------------------------------------
 
 
-def walked(before: State, after: State, event: ev.Walked) -> str:
+def walked(before: State, after: State, event: ev.Walked) -> list[str]:
     """Return from where to where a figure went, and what it has left."""
     figure = before.figure(event.figure)
     special = (verb for trait, verb in _SPECIAL_WALKS if figure.has(trait))
     verb = next(special, "geht")
     steps = counted(len(event.path) - 1, "Feld", "Felder")
     values = ", ".join(new_values(before, after, event.figure))
-    cost = f": {values}" if values else ""
-    return f"{event.figure} {verb} von {event.path[0]} nach {event.path[-1]}, {steps}{cost}."
+    way = f"{event.figure} {verb} von {event.path[0]} nach {event.path[-1]}, {steps}"
+    line = f"{way}: {values}." if values else f"{way}."
+    return [line] if len(line) <= LONGEST_LINE else [f"{way}.", f"→ {event.figure}: {values}"]
 
 
 def weapon_changed(state: State, event: ev.WeaponChanged) -> str:

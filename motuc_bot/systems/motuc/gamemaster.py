@@ -19,13 +19,16 @@ from rules.motuc.commands import Command, EndBattle, Pause, Proceed, Resume
 _ORDERS: dict[str, Command | RollBack] = {
     **dict.fromkeys(("weiter", "es geht weiter", "naechste phase", "phase beenden"), Proceed()),
     **dict.fromkeys(("pause", "unterbrechung"), Pause()),
-    **dict.fromkeys(("fortsetzen", "fortsetzung", "pause beenden", "ende der pause"), Resume()),
+    **dict.fromkeys(("fortsetzen", "fortsetzung", "pause beenden", "pause beendet", "ende der pause"), Resume()),
     **dict.fromkeys(("schlacht beenden", "schlacht beendet", "beendet die schlacht", "ende der schlacht"), EndBattle()),
 }
 _POLITE = frozenset(("bitte", "danke", "jetzt", "nun", "also", "dann", "mal"))
 _BACK = "rueckgaengig"
+# `bis` counts: `Beitrag 17 rückgängig` would undo just that one, which can't be done.
+_TO = r"(?:bis|zu|zum|auf)(?: (?:beitrag|post|nr|nummer))* ([0-9]{1,9})"
 _ROLL_BACK = re.compile(
-    r"(?:macht? )?rueckgaengig(?: machen)?(?: (?:bis|zu|zum|auf|beitrag|post|nr|nummer))*(?: ([0-9]{1,9}))?"
+    rf"(?:mach(?:e|t)? )?(?:(?:(?:den )?letzten (?:beitrag|post) )?rueckgaengig(?: machen)?(?: {_TO})?"
+    rf"|{_TO} rueckgaengig(?: machen)?)"
 )
 
 
@@ -51,8 +54,9 @@ def _commands(text: str, index: NameIndex, lexicon: Lexicon, seats: Sequence[str
     if (order := _ORDERS.get(written)) and "?" not in text:
         return (order,)
     if back := _ROLL_BACK.fullmatch(written):
-        return (RollBack(int(back[1]) if back[1] else None),)
-    if words[:1] == [_BACK]:
+        number = back[1] or back[2]
+        return (RollBack(int(number) if number else None),)
+    if words[:1] == [_BACK] or (_BACK in words and any(word.isdigit() for word in words)):
         raise syntax(Why.NOT_UNDERSTOOD, rest=text.strip())
     if (starts := after_start(text, lexicon)) is not None:
         return read_starts(starts, index, lexicon)

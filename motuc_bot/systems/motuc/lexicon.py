@@ -12,6 +12,8 @@ from importlib.resources import files
 from motuc_bot.language.folding import fold, folded_words
 from motuc_bot.language.numbers import CARDINALS, ORDINALS, TIMES
 
+# The auxiliaries that `nichts` makes an order: `macht diesmal nichts`.
+DOING = "doing"
 _SHORTEST_PARTICIPLE = 7
 _SHORTEST_SPELLING = 3
 _INSEPARABLE = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "ueber", "wider")
@@ -76,6 +78,7 @@ class Meaning(StrEnum):
     ENCHANT = "enchant"
     AIM = "aim"
     LIGHT = "light"
+    STOW = "stow"
     GESTURE = "gesture"
 
 
@@ -270,6 +273,7 @@ def _small_words(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, 
     sorts: dict[str, tuple[Sort, VerbForm | Meaning | Unit | str | None]] = {
         "fillers": (Sort.FILLER, None),
         "auxiliaries": (Sort.AUXILIARY, None),
+        "doings": (Sort.AUXILIARY, DOING),
         "separators": (Sort.SEPARATOR, None),
         "negations": (Sort.NEGATION, None),
         "self": (Sort.SELF, None),
@@ -306,6 +310,10 @@ def _phrases(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[tuple[str,
         "towards": Word(Sort.PREPOSITION, "richtung"),
         "nothing": Word(Sort.NOTHING),
         "out_of_hand": Word(Sort.PARTICLE, "hand"),
+        "from_the_ground": Word(Sort.PARTICLE, "boden"),
+        "aside": Word(Sort.PARTICLE, "seite"),
+        "to_the_feet": Word(Sort.PARTICLE, "beine"),
+        "said": Word(Sort.UNKNOWN),
         "bare_hand": Word(Sort.NAME),
     }
     found: dict[str, list[tuple[tuple[str, ...], Word]]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
@@ -29,8 +30,9 @@ from rules.motuc.words import FigureName, Spell, WeaponName
 
 _CHANGED_FOR = frozenset(("gegen", "zu", "auf", "in", "fuer", "durch", "nach"))
 _CHANGED_FROM = frozenset(("von", "aus", "statt"))
-_WITH_SPELL = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.ENCHANT, Meaning.LIGHT))
+_WITH_SPELL = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.ENCHANT, Meaning.LIGHT, Meaning.STAKE))
 _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
+_SEVERAL = re.compile("(?:sch|w)(?:ü|ue|u\u0308)", re.IGNORECASE)
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
 
 
@@ -38,6 +40,8 @@ def read_move(meaning: Meaning, slots: Slots) -> Command:
     """Return the command of a clause. Raises: Unreadable, Ambiguous."""
     if meaning in _WITH_SPELL and _spells(slots):
         meaning = Meaning.CAST
+    elif meaning is Meaning.SHOOT and slots.clause.verb_is("werfen", "schmeissen", "schleudern") and slots.reflexive():
+        meaning = Meaning.ATTACK  # `wirft sich auf He-Man`
     command = _read(meaning, slots)
     slots.finish()
     return command
@@ -67,6 +71,7 @@ def _read(meaning: Meaning, slots: Slots) -> Command:
             return _change(slots)
         case Meaning.PICK_UP:
             weapon = slots.needed_weapon(BARE | {"auf"})
+            slots.take_particles("auf")  # `nimmt den Speer vom Boden auf`
             return PickUp(slots.figure, weapon, slots.weapon(INSTEAD | {"gegen", "fuer"}))
         case Meaning.RELOAD:
             return Reload(slots.figure, slots.weapon(BARE | {"nach"}))
@@ -79,6 +84,8 @@ def _read(meaning: Meaning, slots: Slots) -> Command:
         case Meaning.ENCHANT | Meaning.AIM | Meaning.LIGHT:
             raise slots.not_understood()
         case _:
+            if slots.clause.does:
+                slots.take_nothing()
             return Pass(slots.figure)
 
 
@@ -107,6 +114,8 @@ def _walk(slots: Slots) -> Walk:
         to, row = [end], []
     if not to:
         raise slots.no_field()
+    if not slots.clause.headed:
+        slots.take_particles("auf")  # `auf nach C5`
     if len(to) + len(row) > 1:
         raise syntax(Why.ONE_DESTINATION, fields=tuple(map(str, to + row)))
     for phrase in slots.figures(NEAR):
@@ -161,6 +170,8 @@ def _shoot(slots: Slots) -> Shoot:
             phrase.used, each = True, True
         elif _counts_shots(phrase):
             phrase.used = True
+            if phrase.kind is PhraseKind.SHOTS and phrase.number is None and _SEVERAL.match(slots.words(phrase)):
+                raise syntax(Why.WHICH_SHOTS)  # `Schüsse auf Teela`, `mit allen Schüssen`
             if targets and counts[-1] is None and phrase.segment == segment and waiting is None:
                 counts[-1] = phrase.number or 1
             else:
@@ -231,6 +242,11 @@ def _cast(slots: Slots) -> Cast:
     return replace(cast, target=target)
 
 
+def names_spell(slots: Slots) -> bool:
+    """Tell whether a clause names a spell."""
+    return bool(_spells(slots))
+
+
 def _spells(slots: Slots) -> list[Phrase]:
     return [phrase for phrase in slots.open() if phrase.named is not None and phrase.named.only_spell]
 
@@ -278,6 +294,7 @@ def _change(slots: Slots) -> ChangeWeapon:
 def _hold(slots: Slots) -> Hold:
     weapons: list[WeaponName] = []
     empty = False
+    slots.take_particles("links", "rechts")
     for phrase in list(slots.open()):
         if phrase.kind is PhraseKind.NOTHING:
             phrase.used = empty = True

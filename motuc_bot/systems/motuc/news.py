@@ -10,7 +10,6 @@ from rules.motuc.conditions import available_agility, effective_agility
 from rules.motuc.model import Figure, Item, State
 from rules.motuc.words import FigureName, Team, Trait
 
-
 Costs = Mapping[FigureName, str]
 
 NO_COSTS: Costs = MappingProxyType({})
@@ -53,7 +52,7 @@ def aura_over(state: State, figure: Figure) -> str:
     if not bearers:
         return "Angstaura"
     bearer = min(bearers, key=lambda one: one[0])[1]
-    return f"Angstaura von {bearer.name}" + (", trifft auch Eigene" if bearer.team is figure.team else "")
+    return f"Angstaura von {bearer.name}" + (", auch auf Eigene" if bearer.team is figure.team else "")
 
 
 def losses(before: State, after: State) -> list[str]:

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
 from motuc_bot.language.folding import WORD, folded_words
-from motuc_bot.systems.motuc.asides import is_harmless, is_taunt, without_quotation
+from motuc_bot.systems.motuc.asides import calls_out, is_harmless, is_taunt, without_quotation
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause, clauses_of, meaning_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
 from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.misspelt import misspelt_verb
-from motuc_bot.systems.motuc.moves import read_move
+from motuc_bot.systems.motuc.moves import names_spell, read_move
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.reactions import read_reactions
 from motuc_bot.systems.motuc.slots import Slots, syntax
 from motuc_bot.systems.motuc.tokens import COLON, MOST_TOKENS, Token, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GeneralCode
-from rules.motuc.commands import Attack, Command, Disarm, Pass, React, Reaction, TakeBack
+from rules.motuc.commands import Attack, ChangeWeapon, Command, Disarm, Pass, PickUp, React, Reaction, TakeBack
 from rules.motuc.words import FigureName
 
 
@@ -71,6 +71,7 @@ def _commands(
     stays = False
     ahead: Slots | None = None
     gestures: list[Slots] = []
+    stowed: list[tuple[int, Slots]] = []
     clauses = clauses_of(phrases_of(tokens), lexicon)
     for place, clause in enumerate(clauses):
         slots = Slots(figure, clause, text, index, tokens, carried)
@@ -83,6 +84,10 @@ def _commands(
             )
         if meaning is Meaning.GESTURE:
             gestures.append(slots)
+        elif meaning is Meaning.STOW:
+            stowed.append((len(commands), slots))
+        elif meaning is Meaning.STAKE and names_spell(slots):
+            commands.append(read_move(meaning, slots))
         elif meaning is Meaning.STAKE and _adds_stake(clause) and _is_attack(clauses[place + 1 :], lexicon):
             ahead = slots
         elif meaning is Meaning.STAKE and commands and _adds_stake(clause):
@@ -96,6 +101,8 @@ def _commands(
             commands.append(read_move(meaning, slots))
             if ahead is not None:
                 commands[-1], ahead = _with_stake(commands[-1], ahead), None
+    for place, slots in stowed:
+        _put_away(slots, commands, place)
     for slots in gestures:
         if not is_harmless(slots, lexicon):
             raise slots.not_understood()
@@ -104,13 +111,29 @@ def _commands(
     if reactions and (commands or stays):
         raise syntax(Why.REACTION_AND_MOVE)
     if reactions:
-        return (React(figure, tuple(reactions)),)
+        return (React(figure, tuple(dict.fromkeys(reactions))),)
     if not commands and stays:
         # Beside another part `bleibt stehen` only says that it does not walk.
         return (Pass(figure),)
     if not commands:
         raise syntax(Why.VERB_MISSING)
     return tuple(commands)
+
+
+def _put_away(slots: Slots, commands: list[Command], place: int) -> None:
+    """Give the weapon put away to the command behind it or before it that takes another one into hand."""
+    weapon = slots.needed_weapon()
+    slots.finish()
+    for at in (place, place - 1):
+        match commands[at] if 0 <= at < len(commands) else None:
+            case ChangeWeapon(old=None) as change:
+                commands[at] = replace(change, old=weapon)
+            case PickUp(instead=None) as pick_up:
+                commands[at] = replace(pick_up, instead=weapon)
+            case _:
+                continue
+        return
+    raise slots.not_understood()
 
 
 def _is_attack(clauses: Sequence[Clause], lexicon: Lexicon) -> bool:
@@ -149,7 +172,7 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
         first = None
     begins = tokens[0].value if first else None
     if isinstance(begins, VerbForm) and begins.third and begins.base not in lexicon.soft:
-        return True
+        return not calls_out(text, lexicon)
     named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
     if not named or text.rstrip()[-1:] in ("!", "?"):
         return False

@@ -13,6 +13,9 @@ from rules.motuc.reactions import ThreatKind, open_threats
 from rules.motuc.words import FigureName
 
 
+_LONGEST_SAMPLE = 85
+
+
 def waiting_line(state: State) -> str | None:
     """Return who is awaited for what, one line a player; None when nobody is."""
     owed: dict[str, list[Waiting]] = {}
@@ -31,10 +34,10 @@ def reactions_due(state: State) -> list[str]:
 
 
 def sample_reaction(state: State) -> str | None:
-    """Return a line that the first figure of those that have to react could post."""
-    name = next(iter(_open_attacks(state)), None)
-    react = None if name is None else reaction_to_all(state, state.figure(name))
-    return None if react is None else phrase(react)
+    """Return a line that one of those that have to react could post, None where each would be long."""
+    reacts = (reaction_to_all(state, state.figure(name)) for name in _open_attacks(state))
+    lines = (phrase(react) for react in reacts if react is not None)
+    return next((line for line in lines if len(line) <= _LONGEST_SAMPLE), None)
 
 
 def _owed(state: State, entries: list[Waiting]) -> str:

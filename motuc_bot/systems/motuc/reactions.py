@@ -69,6 +69,9 @@ def _answer(meaning: Meaning, slots: Slots) -> Answer:
             return Parry(slots.weapon(BARE) if weapon is None and slots.weapons(BARE) else weapon)
         case Meaning.RESIST:
             slots.weapon(BARE)  # `hält das Schwert fest`
+            for phrase in slots.open():
+                if phrase.kind is PhraseKind.AMOUNT and phrase.preposition is None:
+                    phrase.preposition = "mit"  # `Widerstand: 3`
             return Resist(slots.stake())
         case Meaning.LEAVE:
             return LeftToReferee()
@@ -114,6 +117,10 @@ def _entries(slots: Slots, *, staking: bool) -> list[_Entry]:
     """Gather attackers, shots and stakes; what is said a second time begins the next entry."""
     if strangers := slots.strangers(OPPONENT, Kind.FIGURE):
         raise unknown(slots.index, Kind.FIGURE, slots.words(strangers[0]))
+    if any(phrase.kind is PhraseKind.SHOT for phrase in slots.open()):
+        for phrase in slots.open():
+            if phrase.kind is PhraseKind.ORDINAL:
+                phrase.kind = PhraseKind.SHOT  # `dem ersten Schuss mit 2, dem zweiten mit 1`
     shots = {phrase.segment for phrase in slots.open() if phrase.kind is PhraseKind.SHOT}
     opponents = {phrase.segment for phrase in slots.open() if _is_opponent(phrase)}
     entries: list[_Entry] = []
@@ -125,6 +132,8 @@ def _entries(slots: Slots, *, staking: bool) -> list[_Entry]:
             _entry_for(phrase, entries, _starts_with_shot).shot = phrase.number
         elif staking and _is_stake(phrase):
             phrase.used = True
+            if phrase.kind is PhraseKind.NOTHING:
+                phrase.number = 0  # `setzt nichts ein`
             if phrase.segment in opponents:
                 entry = _entry_for(phrase, entries, _starts_with_named_stake)
             elif phrase.segment in shots:
@@ -175,6 +184,8 @@ def _is_opponent(phrase: Phrase) -> bool:
 
 
 def _is_stake(phrase: Phrase) -> bool:
+    if phrase.kind is PhraseKind.NOTHING:
+        return True
     if phrase.kind is not PhraseKind.AMOUNT or phrase.unit in (Unit.LIFE, Unit.STAMINA):
         return False
     return phrase.preposition in (None, "mit", "fuer")

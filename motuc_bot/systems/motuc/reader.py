@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, LineKind, Meaning, Reading, ReadLine, Unreadable
 from motuc_bot.language.folding import folded_words
@@ -33,10 +33,16 @@ _TEAMS = {
 }
 _GAME_MASTERS = frozenset((GAME_MASTER.casefold(), "spielleitung", "spielleiter", "spielleiterin", "gm"))
 _EVERYBODY = frozenset(("alle", "alle figuren", "meine figuren", "alle meine figuren", "wir", "beide"))
-_NOW = r"(?:(?:jetzt|nun|auch|dann|schon|damit|soweit|hiermit) )*"
-_FINISHED = re.compile(rf"(?:(?:ist|(?:ich )?bin|(?:wir )?sind) )?{_NOW}fertig(?: (?:jetzt|soweit|danke))?")
+_READY = r"(?:(?:jetzt|nun|auch|dann|schon|damit|soweit|hiermit) )*fertig(?: (?:jetzt|soweit|danke))?"
+_FINISHED = re.compile(rf"(?:(?:ist|(?:ich )?bin|(?:(?:wir|alle) )?sind|alle) )?{_READY}")
 # On a line of its own `ist fertig` would be prose, `sind alle fertig` a question.
-_ALL_FINISHED = re.compile(rf"(?:(?:(?:ich )?bin|(?:wir )?sind|alle) )?{_NOW}fertig(?: (?:jetzt|soweit|danke))?")
+_ALL_FINISHED = re.compile(rf"(?:(?:(?:ich )?bin|(?:wir )?sind|alle) )?{_READY}")
+_TAKE_BACK = re.compile(r"(?:bitte )?(?:(?:den )?(?:letzten )?beitrag )?zurueck(?:nehmen)?(?: bitte)?")
+_TAKE_BACK_OF_FIGURE = re.compile(
+    r"(?:bitte )?(?:(?:ich )?(?:nimmt|nehme|nehm|nimm) )?(?:(?:das|es|alles|(?:den|seinen|meinen) (?:zug|beitrag)) )?"
+    r"(?:wieder )?zurueck(?:nehmen)?(?: bitte)?"
+)
+_EMOTICON = re.compile(r"\s*-?[()DPpO3*/\\|]+\s*")
 _SOMEBODY_FINISHED = re.compile(r"(.*\w)\W+fertig\W*", re.IGNORECASE | re.DOTALL)
 _LONGEST_FINISH = 120
 _NOBODY = FigureName("")
@@ -129,7 +135,7 @@ class Reader:
         if len(part.body) > _LONGEST_FINISH or "?" in part.body:
             return None
         written = " ".join(folded_words(part.body))
-        if written == "zurueck":
+        if _TAKE_BACK.fullmatch(written):
             return _commands(part, TakeBack())
         if not written.endswith(("fertig", "jetzt", "soweit", "danke")):
             return None
@@ -148,6 +154,8 @@ class Reader:
         assert part.head is not None
         if (starts := after_start(part.head, self._lexicon)) is not None:
             return self._start_line(part, f"{starts} {part.body}")
+        if _EMOTICON.fullmatch(part.body):
+            return self._finish_line(replace(part, head=None, body=part.head))
         figures = self._listed(part.head)
         if figures and _is_finished(part.body):
             return _commands(part, *map(Pass, figures))
@@ -178,6 +186,8 @@ class Reader:
     def _figure_line(self, part: Part, figure: FigureName) -> Line:
         if _is_finished(part.body):
             return _commands(part, Pass(figure))
+        if "?" not in part.body and _TAKE_BACK_OF_FIGURE.fullmatch(" ".join(folded_words(part.body))):
+            return _commands(part, TakeBack(figure))
         return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
     def _game_master_line(self, part: Part) -> Line:

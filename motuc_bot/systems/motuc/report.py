@@ -8,6 +8,7 @@ from motuc_bot.systems.motuc.news import charges, losses, news
 from motuc_bot.systems.motuc.owed import waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.strikes import Strike
+from motuc_bot.systems.motuc.wording import NOW
 from rules.core import Posted, RolledBack, effective
 from rules.motuc import MOTUC
 from rules.motuc import events as ev
@@ -65,6 +66,7 @@ class _Teller:
         self._reactions: list[ev.ReactionDeclared] = []
         self._before_reactions = state
         self._before_action: State | None = None
+        self._finished = ""
         self._told: State | None = None
         self._costs: dict[FigureName, str] = {}
         self._digest: tuple[int, State] | None = None
@@ -80,13 +82,14 @@ class _Teller:
             self._begin(event, after)
         self.state = after
         if isinstance(event, ev.SpellCast) and event.spell is Spell.SHOCK_WAVE:
-            self._tell_changes()
             self._wave_at = len(self.lines)
+            self._tell_changes()
 
     def finish(self) -> None:
         """Write down what is still being gathered."""
         self._close()
         self._close_action()
+        self._say_finished()
 
     def _belongs(self, event: ev.Event) -> bool:
         """Take the event into what is being gathered, if it belongs there."""
@@ -114,6 +117,12 @@ class _Teller:
             case _:
                 return False
         return True
+
+    def _say_finished(self) -> None:
+        """Write down that a player has finished; a phase that begins with it says enough."""
+        if self._finished:
+            self.lines.append(self._finished)
+            self._finished = ""
 
     def _close(self) -> None:
         """Write down what has been gathered."""
@@ -183,6 +192,9 @@ class _Teller:
 
     def _begin(self, event: ev.Event, after: State) -> None:
         """Tell an event that begins something new."""
+        if not isinstance(event, ev.PhaseBegan):
+            self._say_finished()
+        self._finished = ""
         state, say = self.state, self.lines.append
         match event:
             # --- before the battle
@@ -218,7 +230,7 @@ class _Teller:
 
             # --- moving and handling weapons
             case ev.Walked():
-                say(course.walked(state, after, event))
+                self.lines += course.walked(state, after, event)
                 self.lines += news(state, after, but=event.figure)
             case ev.WeaponChanged():
                 say(course.weapon_changed(state, event))
@@ -231,7 +243,7 @@ class _Teller:
             case ev.Passed():
                 say(course.passed(state, event))
             case ev.SeatFinished():
-                say(f"{event.seat} ist fertig.")
+                self._finished = f"{event.seat} ist fertig."
             case ev.TakenBack():
                 self.lines += course.taken_back(state, after, event)
             case ev.ActionAnnounced():
@@ -293,7 +305,7 @@ class _Teller:
             case ev.BattlePaused():
                 say("Pause: die Spielleitung hält die Schlacht an.")
             case ev.BattleResumed():
-                say("Die Schlacht geht weiter.")
+                say(f"Die Schlacht geht weiter: {NOW[state.phase]}.")
             case ev.ValueCorrected():
                 say(course.corrected(event))
             case ev.FigureRelocated():

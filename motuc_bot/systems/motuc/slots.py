@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from motuc_bot.language import NameIndex, Unreadable
+from motuc_bot.language.folding import folded_words
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import Unit
@@ -32,11 +33,12 @@ _COLOUR = frozenset(
     (
         *("los", "weg", "hin", "her", "weiter", "zurueck", "fort", "davon", "vor", "um", "ab", "ein"),
         *("hervor", "heraus", "raus", "vorwaerts", "heran", "ran", "hinunter", "hinauf"),
-        *("hinueber", "rueber", "herueber", "stehen", "sitzen", "liegen"),
+        *("hinueber", "rueber", "herueber", "stehen", "sitzen", "liegen", "entgegen", "boden", "seite"),
     )
 )
 
 
+_REFLEXIVE = frozenset(("sich", "mich"))
 # How near in percent an unknown word without a capital is to the name it stands for.
 _NEARLY = 80.0
 
@@ -206,6 +208,23 @@ class Slots:
                 rest = self.text[phrase.start : phrase.end] if field else self.words(phrase)
                 return syntax(Why.FIELD_MISSING, rest=rest)
         return syntax(Why.FIELD_MISSING)
+
+    def take_particles(self, *particles: str) -> None:
+        """Take particles that change nothing here."""
+        for phrase in self.open():
+            if phrase.kind is PhraseKind.PARTICLE and phrase.preposition in particles:
+                phrase.used = True
+
+    def take_nothing(self) -> None:
+        """Take `nichts`."""
+        for phrase in self.open():
+            if phrase.kind is PhraseKind.NOTHING:
+                phrase.used = True
+
+    def reflexive(self) -> bool:
+        """Tell whether whoever acts does it to himself: `wirft sich auf He-Man`."""
+        end = min((token.start for token in self.tokens if token.start >= self.clause.end), default=len(self.text))
+        return not _REFLEXIVE.isdisjoint(folded_words(self.text[self.clause.start : end]))
 
     def not_understood(self) -> Unreadable:
         """Return the refusal of the whole clause."""

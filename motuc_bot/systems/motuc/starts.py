@@ -32,7 +32,7 @@ def begins_with_start(text: str, index: NameIndex, lexicon: Lexicon) -> bool:
     values = [token.value for token in tokens if token.type != Sort.PREPOSITION][:3]
     match values:
         case [Named() as figure, start, Named(field=field)]:
-            return figure.may_be(Kind.FIGURE) and _is_start(start) and field is not None
+            return figure.may_be(Kind.FIGURE) and start is Meaning.START and field is not None
         case _:
             return False
 
@@ -58,6 +58,7 @@ def read_starts(text: str, index: NameIndex, lexicon: Lexicon) -> tuple[Register
         if (
             token.type == Sort.SEPARATOR
             or _is_start(token.value)
+            or text[token.start : token.end] == "="
             or (token.type == Sort.PREPOSITION and token.value in PLACE)
         ):
             continue

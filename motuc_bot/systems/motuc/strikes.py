@@ -69,16 +69,16 @@ def of_roll(state: State, roll: Roll) -> Strike:
                 _sum(attack, (roll.attack_face, roll.attack_reach_face)),
                 _sum(parry, (roll.parry_face, roll.parry_reach_face)),
             )
-            strike.notes += _reach_note(weapon, roll.attack_reach_face) + _reach_note(
+            strike.sums += _reach_note(weapon, roll.attack_reach_face) + _reach_note(
                 parry_weapon, roll.parry_reach_face
             )
-            strike.notes += _narrow(roll.attack_total, roll.parry_total, roll.figure)
+            strike.sums += _narrow(roll.attack_total, roll.parry_total, roll.figure)
             strike.notes += _unspent(state, roll.attacker)
         case ev.DodgeRolled():
             attack, dodge = [(_AGILITY, roll.attack_stake)], [(_AGILITY, roll.dodge_stake)]
             strike.sums += _sums("Ausweichen: ", _sum(attack, (roll.attack_face,)), _sum(dodge, (roll.dodge_face,)))
             attacked, dodged = roll.attack_stake + roll.attack_face, roll.dodge_stake + roll.dodge_face
-            strike.notes += _narrow(attacked, dodged, roll.figure)
+            strike.sums += _narrow(attacked, dodged, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.ShotRolled():
             stake = [(_AGILITY, roll.stake)] if roll.stake else []
@@ -87,7 +87,7 @@ def of_roll(state: State, roll: Roll) -> Strike:
                 _sum([("Fernkampf", roll.skill)], (roll.face,)),
                 _sum(stake, roll.dodge_faces),
             )
-            strike.notes += _narrow(roll.skill + roll.face, sum(roll.dodge_faces) + roll.stake, roll.figure)
+            strike.sums += _narrow(roll.skill + roll.face, sum(roll.dodge_faces) + roll.stake, roll.figure)
             if roll.stake:
                 strike.notes += _agility_notes(state, roll.figure)
         case ev.ConfusionRolled() | ev.ShockRolled():
@@ -96,9 +96,9 @@ def of_roll(state: State, roll: Roll) -> Strike:
             strike.sums += _sums(f"{name}: ", _sum(mage, (roll.face,)), _sum(target, (roll.target_face,)))
             cast, resisted = roll.power + roll.face, roll.strength + roll.target_face
             if isinstance(roll, ev.ConfusionRolled):
-                strike.notes += _narrow(cast, resisted, roll.figure)
+                strike.sums += _narrow(cast, resisted, roll.figure)
             else:
-                strike.notes += _narrow(resisted, cast, roll.attacker)
+                strike.sums += _narrow(resisted, cast, roll.attacker)
             strike.notes += _strength_notes(state, roll.figure)
         case ev.DisarmRolled():
             attack = [("Nahkampf", roll.attack_skill), (_AGILITY, roll.attack_stake)]
@@ -108,7 +108,7 @@ def of_roll(state: State, roll: Roll) -> Strike:
             )
             attacked = roll.attack_skill + roll.attack_stake + roll.attack_face
             resisted = roll.resist_skill + roll.resist_stake + roll.resist_face
-            strike.notes += _narrow(attacked, resisted, roll.figure)
+            strike.sums += _narrow(attacked, resisted, roll.figure)
             strike.notes += _agility_notes(state, roll.attacker, roll.figure)
         case ev.HitWithoutDefence() | ev.DisarmedWithoutDefence():
             if state.figure(roll.figure).confused:
@@ -300,7 +300,7 @@ def _agility_notes(state: State, *names: FigureName) -> list[str]:
 
 def _aura_note(state: State, what: str, values: list[tuple[Figure, int, int]]) -> list[str]:
     reduced = [
-        f"{figure.name} {what} {value} statt {full} ({aura_over(state, figure)})"
+        f"{figure.name}: {what} {value} statt {full} ({aura_over(state, figure)})"
         for figure, value, full in values
         if value < full
     ]

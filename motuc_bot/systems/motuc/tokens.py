@@ -33,6 +33,9 @@ _NO_BREAK = frozenset("@#<>[]%=")
 _ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
 _MOODS_BEHIND = frozenset(("mit", "vor", "aus", "in"))
 _FULL_OF = frozenset(("voll", "voller"))
+_STEPS = frozenset(("feld", "felder", "feldern", "schritt", "schritte", "schritten"))
+_THROW = "wurf"
+_BOTH = frozenset(("beide", "beiden"))
 _ADJECTIVE = ("em", "en", "er", "es")
 
 
@@ -105,6 +108,8 @@ class _Tokeniser:
 
     def _number(self, at: int) -> int:
         word, after = self.words[at], self._folded(at + 1)
+        if after in _STEPS and word.isdigit():
+            return at + 2
         if times := _TIMES.fullmatch(word):
             return self._add(Sort.TIMES, int(times[1]), at, at + 1)
         number = whole_number(word)
@@ -134,14 +139,22 @@ class _Tokeniser:
 
     def _known(self, at: int, known: Word) -> int:
         match known.sort:
+            case Sort.FILLER if self.words[at] in _BOTH and self._sort(at + 1) is Sort.SHOT:
+                return self._add(Sort.NUMBER, 2, at, at + 1)
             case Sort.FILLER | Sort.TIMES_WORD:
                 return at + 1
+            case Sort.NUMBER if self._folded(at + 1) in _STEPS:
+                return at + 2
             case Sort.NUMBER if isinstance(known.value, int):
                 return self._counted(at, known.value, self._folded(at + 1))
             case Sort.SELF if not self._last_is(Sort.PREPOSITION):
                 return at + 1
             case Sort.SHOT:
                 return self._shot(at)
+            case Sort.DEED if self.words[at] == _THROW and self._is_one_shot(at):
+                return self._shot(at)
+            case Sort.NEGATION if self._sort(at + 1) is Sort.UNIT and self._folded(at + 2) != "mehr":
+                return self._add(Sort.NUMBER, 0, at, at + 1)
             case Sort.EACH if self._last_is(Sort.PREPOSITION):
                 # `mit je 1` is `je mit 1`.
                 preposition = self.tokens.pop()
@@ -184,11 +197,20 @@ class _Tokeniser:
             end += 1
         written = self._folded(end)
         number = CARDINALS.get(written, whole_number(written))
-        if self._folded(end + 1) in ("x", "×", "mal"):
+        if self._folded(end + 1) in ("x", "×", "mal") or self._counts_a_unit(end):
             number = None
         if number is None:
             return self._add(Sort.SHOT, None, at, at + 1)
         return self._add(Sort.NTH_SHOT, number, at, end + 1)
+
+    def _is_one_shot(self, at: int) -> bool:
+        """Tell whether a throw is one of several: `Wurf 1`, `den zweiten Wurf`."""
+        after = self._folded(at + 1)
+        return after.isdigit() or after in CARDINALS or self._last_is(Sort.ORDINAL)
+
+    def _counts_a_unit(self, at: int) -> bool:
+        """Tell whether the number belongs to what follows: `gegen den Schuss 2 Beweglichkeit`."""
+        return self._sort(at + 1) is Sort.UNIT and self._sort(at + 2) is not Sort.NUMBER
 
     def _article(self, at: int) -> int:
         after = self._sort(at + 1)

@@ -178,14 +178,35 @@ def test_a_code_block_that_is_never_closed_runs_to_the_end():
     assert READER.read("```\nSkeletor: wartet").lines == ()
 
 
-@pytest.mark.parametrize("text", ["fertig", "Fertig!", "**fertig**", "✅ fertig", "fertig."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("fertig", "Fertig!", "**fertig**", "✅ fertig", "fertig.", "Fertig :)", "fertig, danke"),
+        *("Ich bin fertig", "bin fertig", "Bin jetzt auch fertig.", "Wir sind fertig!", "Alle fertig", "Alle: fertig"),
+    ],
+)
 def test_finished(text: str):
     assert commands(text) == (Done(),)
 
 
-@pytest.mark.parametrize("text", ["Schwarz: fertig", "schwarz: Fertig!", "**Team Schwarz**: fertig"])
+@pytest.mark.parametrize("text", ["Schwarz: fertig", "schwarz: Fertig!", "**Team Schwarz**: fertig", "Schwarz fertig", "Schwarz ist fertig!"])
 def test_team_finished(text: str):
     assert commands(text) == (Done(Team.BLACK),)
+
+
+@pytest.mark.parametrize("text", ["Skeletor: fertig", "Skeletor: bin fertig", "Skeletor fertig", "**Skelli** fertig!"])
+def test_figure_finished(text: str):
+    assert commands(text) == (Pass(SKELETOR),)
+
+
+@pytest.mark.parametrize("text", ["Skeletor und Teela: fertig", "Skeletor, Teela fertig"])
+def test_several_figures_finished(text: str):
+    assert commands(text) == (Pass(SKELETOR), Pass(TEELA))
+
+
+@pytest.mark.parametrize("words", ["zurücknehmen", "nimmt das zurück", "ich nehme alles zurück", "bitte zurück"])
+def test_take_back_of_a_figure(words: str):
+    assert commands(f"Skeletor: {words}") == (TakeBack(SKELETOR),)
 
 
 def test_take_back():
@@ -194,7 +215,7 @@ def test_take_back():
     assert commands("Skeletor: zurück nach C5") == (WALK,)
 
 
-@pytest.mark.parametrize("text", ["fertig?", "zurück?", "bin fertig", '"fertig"', "> fertig"])
+@pytest.mark.parametrize("text", ["fertig?", "zurück?", "ist fertig", "Skeletor ist fertig", '"fertig"', "> fertig"])
 def test_not_quite_finished(text: str):
     assert READER.read(text).lines == ()
 

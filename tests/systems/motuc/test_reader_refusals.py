@@ -10,7 +10,7 @@ from rules.core import GeneralCode
 from rules.motuc.commands import Attack, Cast, Shoot, Walk
 from rules.motuc.model import BARE_HAND
 from rules.motuc.words import FigureName, Spell, WeaponName
-from tests.systems.motuc.reading import commands, error, line
+from tests.systems.motuc.reading import READER, commands, error, line
 
 SYNTAX: list[tuple[str, Why, dict[str, object]]] = [
     ("geht nicht nach C5", Why.NEGATED, {}),
@@ -86,7 +86,10 @@ def test_a_typo_is_never_guessed(words: str, why: Why, name: str, suggestions: t
 
 def test_several_figures_order_one_by_one():
     refusal = error("Skeletor und Beast Man: warten")
-    assert (refusal.code, refusal.why) == (GeneralCode.SYNTAX, Why.NOT_UNDERSTOOD)
+    assert (refusal.code, refusal.why) == (GeneralCode.SYNTAX, Why.SEVERAL_FIGURES)
+    assert refusal.facts == {"names": ("Skeletor", "Beast Man")}
+    assert error("Alle: gehen nach C5").why == Why.SEVERAL_FIGURES
+    assert READER.read("Skeletor und Beast Man: Muahaha!").lines == ()
 
 
 def test_ambiguous_beginnings():

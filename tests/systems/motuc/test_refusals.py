@@ -14,7 +14,7 @@ import rules
 from motuc_bot.language.refusals import Ambiguous, Unreadable
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain, fields_of, texts
-from motuc_bot.systems.motuc.rulings import sentence
+from motuc_bot.systems.motuc.rulings import short_sentence
 from motuc_bot.systems.motuc.why import Why
 from rules.board import Board
 from rules.core import Battle, GeneralCode, Post, Rejected, RollBack, Seat
@@ -30,7 +30,7 @@ from tests.systems.motuc.scene import Scene, field, reacts
 
 SKELETOR, HE_MAN, TEELA, MER_MAN = (FigureName(name) for name in ("Skeletor", "He-Man", "Teela", "Mer-Man"))
 WEBSTOR, TRAP_JAW = FigureName("Webstor"), FigureName("Trap-Jaw")
-EXAMPLE = re.compile(r" (Zum Beispiel|Wenn es so weit ist): `([^`]+)`$")
+EXAMPLE = re.compile(r" Zum Beispiel: `([^`]+)`$")
 # What `refusals.py` works out from the facts and the state.
 DERIVED = {
     "R-B3 off_board": {"last_column", "last_row"},
@@ -130,7 +130,7 @@ def test_an_unknown_refusal_is_answered_all_the_same():
 
     scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
     assert explain(Rejected(Strange.CODE, "never_heard_of"), scene.state).startswith(
-        "Das geht so nicht. Eine Figur läuft"
+        "Das geht so nicht. Ein Lauf reicht"
     )
 
 
@@ -142,7 +142,7 @@ def test_too_far_in_full():
     scene.post("SL", cm.Correct(SKELETOR, Quantity.STAMINA, 2))
     assert explain(scene.refused("ann", cm.Walk(SKELETOR, field("L5"))), scene.state) == (
         "Bis L5 sind es 8 Felder, Skeletor schafft 6 (Ausdauer 2 + Beweglichkeit 4). "
-        f"{sentence(Ruling.R_M1)[:-1]} (R-M1). Zum Beispiel: `Skeletor: geht nach J3`"
+        f"{short_sentence(Ruling.R_M1)[:-1]} (R-M1). Zum Beispiel: `Skeletor: geht nach J3`"
     )
 
 
@@ -150,7 +150,7 @@ def said(refusal: Exception, state: State, **known: Any) -> str:
     """Return an answer without its ruling."""
     text = explain(refusal, state, **known)
     code = str(getattr(refusal, "code", ""))
-    return text.replace(f"{sentence(Ruling(code))[:-1]} ({code}). ", "") if code in set(Ruling) else text
+    return text.replace(f"{short_sentence(Ruling(code))[:-1]} ({code}). ", "") if code in set(Ruling) else text
 
 
 def scene_of_two(**setup: Any) -> Scene:
@@ -204,9 +204,9 @@ def scene_of_two(**setup: Any) -> Scene:
             "Skeletor hat in dieser Zugphase noch nichts getan, was zurückgenommen werden könnte. ",
         ),
         (cm.TakeBack(), "In dieser Zugphase gibt es nichts zurückzunehmen. "),
-        (reacts("Skeletor", Parry()), "Skeletor kann jetzt nicht reagieren: gerade zieht Schwarz. "),
-        (cm.Attack(HE_MAN, SKELETOR), "He-Man wird von ben gespielt. Zum Beispiel: `Skeletor: "),
-        (cm.Pause(), "Das darf nur die Spielleitung. Zum Beispiel: `Skeletor: "),
+        (reacts("Skeletor", Parry()), "Noch zu früh, gerade zieht Schwarz."),
+        (cm.Attack(HE_MAN, SKELETOR), "He-Man wird von ben gespielt, du spielst Skeletor und Webstor."),
+        (cm.Pause(), "Das darf nur die Spielleitung."),
     ],
 )
 def test_what_is_wrong_with_a_move(command, answer):
@@ -239,9 +239,7 @@ def test_a_weapon_at_the_belt_is_drawn_first():
         (reacts("He-Man", Resist()), "He-Man soll nicht entwaffnet werden; widerstehen hilft nur dagegen. "),
         (reacts("He-Man", Parry(), "Webstor"), "Webstor greift He-Man gar nicht an. "),
         (reacts("He-Man", Dodge(1), "Skeletor", 2), "Auf He-Man gibt es keinen Schuss 2, angesagt sind 0. "),
-        (reacts("Teela", Parry()), "Gegen Teela ist kein Angriff angesagt. "),
         (reacts("He-Man", Parry(WeaponName("Laser"))), "Nicht in der Hand von He-Man: Laser. "),
-        (cm.Walk(HE_MAN, field("G5")), "He-Man ist nicht am Zug: gerade reagiert Weiß. "),
     ],
 )
 def test_what_is_wrong_with_a_reaction(reaction, answer):
@@ -252,13 +250,133 @@ def test_what_is_wrong_with_a_reaction(reaction, answer):
     assert "`He-Man: " in text
 
 
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (cm.Walk(HE_MAN, field("G5")), "Noch zu früh, gerade reagiert Weiß."),
+        (reacts("Teela", Parry()), "Gegen Teela ist kein Angriff angesagt. "),
+    ],
+)
+def test_no_line_helps_where_nothing_can_be_done(command, answer):
+    scene = Scene({"Skeletor": "E4", "Webstor": "A1"}, {"He-Man": "F4", "Teela": "K8"})
+    scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Done())
+    text = said(scene.refused("ben", command), scene.state)
+    assert f"{text} ".startswith(answer)
+    assert "`" not in text
+
+
+# --- the author's own line ---------------------------------------------------------------------------------------
+
+
+def test_what_comes_too_early_or_too_late_is_to_be_posted_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    walk, dodge = cm.Walk(HE_MAN, field("G5")), reacts("He-Man", Dodge())
+    assert explain(scene.refused("ben", walk), scene.state, text="He-Man: geht nach G5") == (
+        "Noch zu früh, gerade zieht Schwarz. Wenn Weiß zieht, schreib noch einmal: `He-Man: geht nach G5`"
+    )
+    assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus").endswith(
+        " Wenn Weiß reagiert, schreib noch einmal: `He-Man: weicht aus`"
+    )
+    scene.post("ann", cm.Done())
+    line = "Skeletor: greift He-Man an"
+    assert explain(scene.refused("ann", cm.Attack(SKELETOR, HE_MAN)), scene.state, text=line) == (
+        "Zu spät, gerade zieht Weiß. Wenn Schwarz wieder zieht, schreib noch einmal: `Skeletor: greift He-Man an`"
+    )
+    assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus") == "Zu spät, gerade zieht Weiß."
+
+
+def test_after_the_last_round_nothing_comes_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"}, rounds=1)
+    scene.post("ann", cm.Done())
+    refusal = scene.refused("ann", cm.Attack(SKELETOR, HE_MAN))
+    assert explain(refusal, scene.state, text="Skeletor: greift He-Man an") == "Zu spät, gerade zieht Weiß."
+
+
+def test_a_pause_says_so_and_when_to_post_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    scene.post("SL", cm.Pause())
+    attack, dodge = cm.Attack(SKELETOR, HE_MAN), reacts("He-Man", Dodge())
+    assert explain(
+        scene.refused("ann", attack), scene.state, text="Skeletor: greift He-Man an", commands=(attack,)
+    ) == (
+        "Gerade ist Pause, bis die Spielleitung die Schlacht fortsetzt. "
+        "Danach schreib noch einmal: `Skeletor: greift He-Man an`"
+    )
+    assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus", commands=(dodge,)).endswith(
+        " Wenn Weiß reagiert, schreib noch einmal: `He-Man: weicht aus`"
+    )
+
+
+def test_a_line_too_long_to_be_shown_is_not_repeated():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    text = explain(scene.refused("ben", cm.Walk(HE_MAN, field("G5"))), scene.state, text="He-Man: " + "x" * 4000)
+    assert text.endswith("Wenn Weiß zieht, schreib das noch einmal.")
+
+
+def test_a_misspelt_name_is_mended_in_the_line():
+    state = scene_of_two().state
+    near = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="hiemän", suggestions=("He-Man",))
+    assert explain(near, state, text="Skeletor: greift Hiemän  an").endswith(
+        "Meintest du He-Man? Dann schreib: `Skeletor: greift He-Man an`"
+    )
+    elsewhere = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="Man", suggestions=("He-Man",))
+    assert "Dann schreib" not in explain(elsewhere, state, text="Skeletor: greift He-Man an")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Skeletor: geht nach N9", "Skeletor: geht nach L8"),
+        ("Skeletor: zaubert Blitz auf Teela", "Skeletor: geht nach F4, zaubert Blitz auf Teela"),
+        ("Webstor: schießt auf Teela", "Webstor: geht nach F4, schießt 1x auf Teela"),
+        ("Webstor: entwaffnet Teela", "Webstor: geht nach J7, entwaffnet Teela"),
+        ("Skeletor: zieht Haken", None),
+        ("Webstor: zaubert Blitz auf He-Man", None),
+        ("Skeletor: hebt Haken auf", None),
+        ("He-Man: geht nach G4", None),
+    ],
+)
+def test_the_example_does_what_the_line_was_after(line, answer):
+    scene = Scene({"Skeletor": "D4", "Webstor": "D6"}, {"He-Man": "F3", "Teela": "K8"})
+    (read,) = reader(scene.state).read(line).lines
+    refusal = read.error or scene.refused("ann", *read.commands)
+    text = explain(refusal, scene.state, seat=Seat("ann"), text=line, commands=read.commands)
+    found = EXAMPLE.search(text)
+    assert (found and found[1]) == answer
+    assert answer is None or counts(scene.state, answer)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("greift mit dem Stab an", "greift"),
+        ("zaubert", "zaubert"),
+        ("geht", "geht"),
+        ("schießt", "schießt"),
+    ],
+)
+def test_a_line_that_cannot_be_read_gets_an_example_of_its_kind(body, kind):
+    scene = Scene({"Webstor": "D4", "Skeletor": "D5"}, {"He-Man": "E4"})
+    name = "Webstor" if kind == "schießt" else "Skeletor"
+    unread = Unreadable(GeneralCode.SYNTAX, "not_understood", rest=body)
+    assert f" Zum Beispiel: `{name}: {kind}" in explain(unread, scene.state, seat=Seat("ann"), text=f"{name}: {body}")
+
+
+def test_examples_are_never_for_the_figure_of_another_player():
+    scene = Scene({"Skeletor": "D4", "Webstor": "D6"}, {"He-Man": "E4"}, seats={"Webstor": "cem"})
+    unread = Unreadable(GeneralCode.SYNTAX, "not_understood", rest="?")
+    assert "Zum Beispiel" not in explain(unread, scene.state, seat=Seat("ann"), text="Webstor: ?")
+    assert "`Webstor: " in explain(unread, scene.state, seat=Seat("cem"), text="Webstor: ?")
+
+
 def test_which_attack_and_which_shot():
     scene = Scene({"Skeletor": "E4", "Trap-Jaw": "F6", "Mer-Man": "G5"}, {"He-Man": "F4"})
     attacks = cm.Attack(SKELETOR, HE_MAN), cm.Shoot(TRAP_JAW, ((HE_MAN, 2),)), cm.Attack(MER_MAN, HE_MAN)
     scene.post("ann", *attacks)
     assert explain(scene.refused("ben", reacts("He-Man", Parry())), scene.state) == (
         "He-Man wird mehrfach angegriffen, von Skeletor, Trap-Jaw und Mer-Man: gegen wen gilt das? "
-        "Zum Beispiel: `He-Man: pariert Skeletor`"
+        "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 1 auf Schuss 1 von Trap-Jaw, "
+        "Beweglichkeit 1 auf Schuss 2 von Trap-Jaw, weicht Mer-Man mit 1 aus`"
     )
     assert explain(scene.refused("ben", reacts("He-Man", Dodge(1), "Trap-Jaw")), scene.state).startswith(
         "Trap-Jaw schießt 2-mal auf He-Man: für welchen Schuss gilt das? "
@@ -272,7 +390,7 @@ def test_values_name_sums_figures_and_what_is_missing():
     unequal = Rejected(Ruling.R_T2, "unequal", black=27, white=51, agreed=None, values=values)
     assert said(unequal, state) + " " == (
         "Die Gesamtwerte sind ungleich: Schwarz 27 (Skeletor 27), Weiß 51 (He-Man 31, Teela 20); Schwarz fehlen 24. "
-        f"{sentence(Ruling.R_T2)[:-1]} (R-T2). "
+        f"{short_sentence(Ruling.R_T2)[:-1]} (R-T2). "
     )
     agreed = Rejected(Ruling.R_T2, "not_the_agreed_value", black=27, white=51, agreed=27, values=values)
     assert said(agreed, MOTUC.blank).startswith(
@@ -365,9 +483,9 @@ def test_refusals_in_random_battles_are_german_and_their_examples_count():
             text = explain(refusal, state, seat=seat)
             assert_german(text)
             example = EXAMPLE.search(text)
-            if example is not None and example[1] == "Zum Beispiel":
+            if example is not None:
                 examples += 1
-                assert counts(state, example[2]), f"{refusal}: {text}"
+                assert counts(state, example[1]), f"{refusal}: {text}"
     assert examples > 100
 
 
@@ -391,12 +509,7 @@ def refusals(seed: int) -> Iterator[tuple[State, Seat, Rejected]]:
 
 def counts(state: State, line: str) -> bool:
     """Tell whether the reader reads a line and the rules accept it from whoever plays its figure."""
-    vocabulary = Vocabulary(
-        figures=tuple((figure.name, figure.sheet.aliases) for figure in state.figures),
-        weapons=tuple((weapon.name, weapon.aliases) for weapon in state.setup.weapons),
-        seats=tuple(figure.seat for figure in state.figures),
-    )
-    (read,) = Reader(vocabulary).read(line).lines
+    (read,) = reader(state).read(line).lines
     if read.error is not None:
         return False
     for command in read.commands:
@@ -415,3 +528,13 @@ def counts(state: State, line: str) -> bool:
         else:
             return False
     return bool(read.commands)
+
+
+def reader(state: State) -> Reader:
+    """Return the reader of a battle."""
+    vocabulary = Vocabulary(
+        figures=tuple((figure.name, figure.sheet.aliases) for figure in state.figures),
+        weapons=tuple((weapon.name, weapon.aliases) for weapon in state.setup.weapons),
+        seats=tuple(figure.seat for figure in state.figures),
+    )
+    return Reader(vocabulary)

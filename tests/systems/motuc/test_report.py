@@ -31,7 +31,8 @@ def test_an_attack_is_announced_and_asks_for_a_reaction():
     assert duel().post("ann", cm.Attack(SKELETOR, HE_MAN, stake=2)) == [
         "Skeletor attackiert He-Man (Havoc-Stab, Beweglichkeit 2).",
         "**Weiß reagiert:**",
-        "He-Man gegen Skeletor (Nahkampf)",
+        "He-Man (ben) gegen Skeletor (Nahkampf)",
+        "Zum Beispiel: `He-Man: pariert Skeletor`",
     ]
 
 
@@ -40,10 +41,12 @@ def test_parried_with_the_reach_die_of_the_attacker():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT))) == [
         "He-Man gegen Skeletor: Parade (Machtschwert).",
+        "Auswertung für Schwarz:",
         "**He-Man pariert Skeletor.**",
-        "Havoc-Stab (+W6) gegen Machtschwert: 6 + 3 + W6 4 + W6 2 = 15 gegen 7 + 3 + W6 6 = 16",
-        "→ Skeletor: Ausdauer 3",
-        "→ He-Man: Ausdauer 3",
+        "Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15 gegen Nahkampf 7 + Machtschwert 3 + W6 6 = 16",
+        "Havoc-Stab reicht weiter: + W6 2.",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
+        "→ He-Man: Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
     ]
 
@@ -53,11 +56,14 @@ def test_hit_through_a_parry_without_damage():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT))) == [
         "He-Man gegen Skeletor: Parade (Machtschwert).",
+        "Auswertung für Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
-        "Havoc-Stab (+W6) gegen Machtschwert: 6 + 3 + W6 4 + W6 2 = 15 gegen 7 + 3 + W6 4 = 14",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 8 + 2 + W6 5 = 15",
-        "→ Skeletor: Ausdauer 3",
-        "→ He-Man: Ausdauer 3",
+        "Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15 gegen Nahkampf 7 + Machtschwert 3 + W6 4 = 14",
+        "Havoc-Stab reicht weiter: + W6 2.",
+        "Knapp: ein Gleichstand hätte für He-Man gezählt.",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 5 = 15",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
+        "→ He-Man: Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
     ]
 
@@ -65,30 +71,37 @@ def test_hit_through_a_parry_without_damage():
 def test_parried_with_the_reach_die_of_the_defender_and_no_weapon_named():
     scene = Scene({"Mer-Man": "D4"}, {"He-Man": "E4"}, (3, 6, 5))
     scene.post("ann", cm.Attack(MER_MAN, HE_MAN))
-    assert scene.post("ben", reacts(HE_MAN, Parry()))[:3] == [
+    assert scene.post("ben", reacts(HE_MAN, Parry()))[:5] == [
         "He-Man gegen Mer-Man: Parade.",
+        "Auswertung für Schwarz:",
         "**Mer-Man scheitert an der Parade von He-Man.**",
-        "Machtschwert gegen Schild (+W6): 4 + 3 + W6 3 = 10 gegen 7 + 4 + W6 6 + W6 5 = 22",
+        "Nahkampf 4 + Machtschwert 3 + W6 3 = 10 gegen Nahkampf 7 + Schild 4 + W6 6 + W6 5 = 22",
+        "Schild reicht weiter: + W6 5.",
     ]
 
 
 def test_a_tie_is_named():
     scene = Scene({"Mer-Man": "D4"}, {"Teela": "E4"}, (4, 3))
     scene.post("ann", cm.Attack(MER_MAN, TEELA))
-    assert scene.post("ben", reacts(TEELA, Parry()))[1:4] == [
+    assert scene.post("ben", reacts(TEELA, Parry()))[1:5] == [
+        "Auswertung für Schwarz:",
         "**Teela wehrt den Angriff von Mer-Man ab.**",
-        "Machtschwert gegen Machtschwert: 4 + 3 + W6 4 = 11 gegen 5 + 3 + W6 3 = 11",
+        "Nahkampf 4 + Machtschwert 3 + W6 4 = 11 gegen Nahkampf 5 + Machtschwert 3 + W6 3 = 11",
         "Gleichstand: der zählt für Teela.",
     ]
 
 
 def test_bare_hands_are_called_bloße_hand():
     scene = duel(6, 1, 5, 1, hands={"Skeletor": (), "He-Man": ()})
-    assert scene.post("ann", cm.Attack(SKELETOR, HE_MAN, HAND))[0] == "Skeletor attackiert He-Man (bloße Hand)."
-    assert scene.post("ben", reacts(HE_MAN, Parry(HAND)))[:3] == [
+    assert scene.post("ann", cm.Attack(SKELETOR, HE_MAN, HAND))[:1] == [
+        "Skeletor attackiert He-Man (bloße Hand; falls ausgewichen wird: alle 4 Bew.).",
+    ]
+    assert scene.post("ben", reacts(HE_MAN, Parry(HAND)))[:5] == [
         "He-Man gegen Skeletor: Parade (bloße Hand).",
+        "Auswertung für Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
-        "Bloße Hand gegen bloße Hand: 6 + 0 + W6 6 = 12 gegen 7 + 0 + W6 1 = 8",
+        "Nahkampf 6 + bloße Hand 0 + W6 6 = 12 gegen Nahkampf 7 + bloße Hand 0 + W6 1 = 8",
+        "Schaden: bloße Hand 0 + Kraft 6 + W6 5 = 11 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
     ]
 
 
@@ -97,11 +110,12 @@ def test_dodge_with_named_stakes_that_fails():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN, stake=3))
     assert scene.post("ben", reacts(HE_MAN, Dodge(2))) == [
         "He-Man gegen Skeletor: Ausweichen (Beweglichkeit 2).",
+        "Auswertung für Schwarz:",
         "**Skeletor trifft He-Man: 4 Schaden.**",
-        "Ausweichen (Havoc-Stab): 3 + W6 6 = 9 gegen 2 + W6 1 = 3",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 8 + 2 + W6 1 = 11",
-        "→ Skeletor: Ausdauer 3, Beweglichkeit 1",
-        "→ He-Man: Leben 6, Ausdauer 3, Beweglichkeit 2",
+        "Ausweichen: Bew. 3 + W6 6 = 9 gegen Bew. 2 + W6 1 = 3",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 1",
+        "→ He-Man: Leben 6, Ausdauer 3 (−1 Nahkampf), Beweglichkeit 2",
         WHITE_MOVES,
     ]
 
@@ -110,12 +124,13 @@ def test_dodged_with_all_agility():
     scene = duel(2, 2)
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Dodge())) == [
-        "He-Man gegen Skeletor: Ausweichen (alle übrige Beweglichkeit).",
+        "He-Man gegen Skeletor: Ausweichen (mit allen 4 Beweglichkeit).",
+        "Auswertung für Schwarz:",
         "**He-Man weicht Skeletor aus.**",
-        "Ausweichen (Havoc-Stab): 4 + W6 2 = 6 gegen 4 + W6 2 = 6",
+        "Ausweichen: Bew. 4 + W6 2 = 6 gegen Bew. 4 + W6 2 = 6",
         "Gleichstand: der zählt für He-Man.",
-        "→ Skeletor: Ausdauer 3, Beweglichkeit 0",
-        "→ He-Man: Ausdauer 3, Beweglichkeit 0",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
+        "→ He-Man: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         WHITE_MOVES,
     ]
 
@@ -125,10 +140,11 @@ def test_no_defence():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, NoDefence())) == [
         "He-Man gegen Skeletor: keine Gegenwehr.",
+        "Auswertung für Schwarz:",
         "**Skeletor trifft He-Man ohne Gegenwehr (Havoc-Stab): 4 Schaden.**",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 8 + 2 + W6 1 = 11",
-        "→ Skeletor: Ausdauer 3",
-        "→ He-Man: Leben 6, Ausdauer 3",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
+        "→ He-Man: Leben 6, Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
     ]
 
@@ -157,10 +173,11 @@ def test_the_last_blow_drops_the_weapons_and_ends_the_battle():
     scene.post("ann", cm.Attack(SKELETOR, TEELA))
     assert scene.post("ben", reacts(TEELA, NoDefence())) == [
         "Teela gegen Skeletor: keine Gegenwehr.",
+        "Auswertung für Schwarz:",
         "**Skeletor trifft Teela ohne Gegenwehr (Havoc-Stab): 8 Schaden, Teela ist besiegt.**",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 5 + 1 + W6 1 = 7",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
         "Am Boden (E4): Machtschwert, Laser.",
-        "→ Skeletor: Ausdauer 3",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "**Schwarz gewinnt!**",
         "Von Weiß steht in Runde 1 niemand mehr.",
         "Leben von Schwarz: Skeletor 10",
@@ -177,9 +194,9 @@ def test_a_fallen_actor_and_a_fallen_target_make_actions_lapse():
         "Teela gegen Trap-Jaw: keine Gegenwehr.",
         "Auswertung für Schwarz:",
         "**Skeletor trifft Teela ohne Gegenwehr (Havoc-Stab): 8 Schaden, Teela ist besiegt.**",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 5 + 1 + W6 1 = 7",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
         "Am Boden (E4): Machtschwert, Laser.",
-        "→ Skeletor: Ausdauer 3",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "**Schuss 1 von Trap-Jaw auf Teela entfällt:** Teela ist schon besiegt.",
         "**Schuss 2 von Trap-Jaw auf Teela entfällt:** Teela ist schon besiegt.",
         WHITE_MOVES,
@@ -189,7 +206,7 @@ def test_a_fallen_actor_and_a_fallen_target_make_actions_lapse():
 def test_an_aura_ends_with_its_bearer():
     scene = Scene({"Skeletor": "D4", "Scare-Glow": "D5"}, {"He-Man": "L4"})
     assert scene.post("SL", cm.Correct(SCARE_GLOW, Quantity.LIFE, 0, "vergessener Treffer")) == [
-        "Spielleitung: Scare-Glow hat jetzt Leben 0 statt 10 (vergessener Treffer).",
+        "Spielleitung: Scare-Glow hat jetzt 0 statt 10 Leben (vergessener Treffer).",
         "**Scare-Glow ist besiegt.**",
         "Am Boden (D5): Machtschwert.",
         "Die Angstaura von Scare-Glow ist vorbei.",
@@ -204,22 +221,25 @@ def test_shots_at_two_targets_with_stakes():
     assert scene.post("ann", cm.Shoot(TRAP_JAW, ((HE_MAN, 2), (TEELA, 1)))) == [
         "Trap-Jaw schießt 2× auf He-Man und 1× auf Teela (Laser).",
         "**Weiß reagiert:**",
-        "He-Man gegen Trap-Jaw (2 Schüsse)",
-        "Teela gegen Trap-Jaw (1 Schuss)",
+        "He-Man (ben) gegen Trap-Jaw (2 Schüsse)",
+        "Teela (ben) gegen Trap-Jaw (1 Schuss)",
+        "Zum Beispiel: `Teela: weicht Schuss 1 von Trap-Jaw aus`",
     ]
     stakes = cm.React(HE_MAN, (cm.Reaction(Dodge(1), TRAP_JAW, 1), cm.Reaction(Dodge(2), TRAP_JAW, 2)))
     assert scene.post("ben", stakes, reacts(TEELA, NoDefence())) == [
         "He-Man gegen Trap-Jaw: Beweglichkeit 1 auf Schuss 1, Beweglichkeit 2 auf Schuss 2.",
         "Teela gegen Trap-Jaw: keine Gegenwehr.",
+        "Auswertung für Schwarz:",
         "**He-Man wird von Trap-Jaw getroffen: 2 Schaden.**",
-        "Schuss 1 (Laser): 4 + W6 6 = 10 gegen W6 1 + W6 2 + 1 = 4",
-        "Schaden: 3 + W6 5 + W6 5 = 13 gegen 8 + 2 + W6 1 = 11",
+        "Schuss 1 (Laser): Fernkampf 4 + W6 6 = 10 gegen Bew. 1 + W6 1 + W6 2 = 4",
+        "Schaden: Laser 3 + W6 5 + W6 5 = 13 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "→ He-Man: Leben 8, Beweglichkeit 3",
         "**He-Man wird von Trap-Jaw verfehlt.**",
-        "Schuss 2 (Laser): 4 + W6 3 = 7 gegen W6 5 + W6 4 + 2 = 11",
+        "Schuss 2 (Laser): Fernkampf 4 + W6 3 = 7 gegen Bew. 2 + W6 5 + W6 4 = 11",
+        "→ He-Man: Beweglichkeit 1",
         "**Trap-Jaw trifft Teela: 8 Schaden.**",
-        "Schuss (Laser): 4 + W6 5 = 9 gegen W6 1 + W6 4 = 5",
-        "Schaden: 3 + W6 6 + W6 6 = 15 gegen 5 + 1 + W6 1 = 7",
-        "→ He-Man: Leben 8, Beweglichkeit 1",
+        "Schuss (Laser): Fernkampf 4 + W6 5 = 9 gegen W6 1 + W6 4 = 5",
+        "Schaden: Laser 3 + W6 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
         "→ Teela: Leben 2",
         WHITE_MOVES,
     ]
@@ -230,13 +250,15 @@ def test_a_thrown_weapon_lands():
     assert scene.post("ann", cm.Shoot(CLAWFUL, ((HE_MAN, 1),))) == [
         "Clawful wirft auf He-Man (Wurfbeil).",
         "**Weiß reagiert:**",
-        "He-Man gegen Clawful (1 Wurf)",
+        "He-Man (ben) gegen Clawful (1 Wurf)",
+        "Zum Beispiel: `He-Man: weicht Schuss 1 von Clawful aus`",
     ]
     assert scene.post("ben", reacts(HE_MAN, Dodge(0), CLAWFUL, 1)) == [
         "He-Man gegen Clawful: keine Beweglichkeit.",
+        "Auswertung für Schwarz:",
         "**Clawful trifft He-Man: kein Schaden.**",
-        "Wurf (Wurfbeil): 4 + W6 6 = 10 gegen W6 1 + W6 1 = 2",
-        "Schaden: 3 + W6 1 + W6 1 = 5 gegen 8 + 2 + W6 6 = 16",
+        "Wurf (Wurfbeil): Fernkampf 4 + W6 6 = 10 gegen W6 1 + W6 1 = 2",
+        "Schaden: Wurfbeil 3 + W6 1 + W6 1 = 5 gegen Kraft 8 + Rüstung 2 + W6 6 = 16",
         "Am Boden (F4): Wurfbeil.",
         WHITE_MOVES,
     ]
@@ -247,7 +269,9 @@ def test_an_empty_weapon_says_so_and_is_reloaded():
     scene.post("ann", cm.Shoot(WEBSTOR, ((HE_MAN, 2),)))
     assert "Armbrust: leer, muss nachgeladen werden." in scene.post("ben", cm.Done())
     scene.post("ben", cm.Done())
-    assert scene.post("ann", cm.Reload(WEBSTOR)) == ["Webstor lädt Armbrust nach, wieder 2 Schüsse."]
+    assert scene.post("ann", cm.Reload(WEBSTOR)) == [
+        "Webstor lädt nach: Armbrust, wieder 2 Schüsse.",
+    ]
 
 
 # --- magic -------------------------------------------------------------------------------------------------------
@@ -270,10 +294,10 @@ def test_lightning():
     told = scene.post("ann", cm.Cast(SKELETOR, Spell.LIGHTNING, ORKO), cm.Done())
     assert told == [
         "Skeletor zaubert Blitz auf Orko.",
-        "ann ist fertig.",
+        "Auswertung für Schwarz:",
         "**Der Blitz von Skeletor trifft Orko: 1 Schaden.**",
-        "Schaden: 5 + W6 3 = 8 gegen 3 + W6 4 = 7",
-        "→ Skeletor: Ausdauer 3",
+        "Schaden: Magie 5 + W6 3 = 8 gegen Kraft 3 + W6 4 = 7",
+        "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "→ Orko: Leben 9",
         WHITE_MOVES,
     ]
@@ -283,7 +307,7 @@ def test_torture():
     scene = black_magic()
     assert scene.post("ann", cm.Cast(SKELETOR, Spell.TORTURE, ORKO), cm.Done())[2:5] == [
         "**Skeletor foltert Orko: Ausdauer −3.**",
-        "→ Skeletor: Ausdauer 3",
+        "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "→ Orko: Ausdauer 1",
     ]
 
@@ -292,14 +316,17 @@ def test_shock_wave_throws_down_friend_and_foe_and_standing_up():
     scene = black_magic(4, 6, 1, 6)
     assert scene.post("ann", cm.Cast(SKELETOR, Spell.SHOCK_WAVE, direction=field("E4")), cm.Done()) == [
         "Skeletor zaubert Schockwelle Richtung E4.",
-        "ann ist fertig.",
+        "Auswertung für Schwarz:",
         "Schockwelle von Skeletor Richtung E4:",
+        "Im Fächer: Orko, Mer-Man.",
+        "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "**Die Schockwelle wirft Orko zu Boden.**",
-        "Schockwelle: 5 + W6 4 = 9 gegen 3 + W6 6 = 9",
+        "Schockwelle: Magie 5 + W6 4 = 9 gegen Kraft 3 + W6 6 = 9",
         "Gleichstand: der zählt für Skeletor.",
         "**Mer-Man hält der Schockwelle stand.**",
-        "Schockwelle: 5 + W6 1 = 6 gegen 5 + W6 6 = 11",
-        "→ Skeletor: Ausdauer 3",
+        "Schockwelle: Magie 5 + W6 1 = 6 gegen Kraft 5 + W6 6 = 11",
+        "Am Boden: Orko.",
+        "Aufstehen ist ein Handgriff: `Orko: steht auf`",
         WHITE_MOVES,
     ]
     assert scene.post("ben", cm.StandUp(ORKO)) == ["Orko steht wieder auf."]
@@ -308,7 +335,11 @@ def test_shock_wave_throws_down_friend_and_foe_and_standing_up():
 def test_shock_wave_that_meets_nobody():
     scene = black_magic()
     told = scene.post("ann", cm.Cast(SKELETOR, Spell.SHOCK_WAVE, direction=field("C3")), cm.Done())
-    assert told[2:4] == ["Schockwelle von Skeletor Richtung C3:", "**Die Schockwelle trifft niemanden.**"]
+    assert told[2:5] == [
+        "Schockwelle von Skeletor Richtung C3:",
+        "→ Skeletor: Ausdauer 3 (−1 Zauber)",
+        "**Die Schockwelle trifft niemanden.**",
+    ]
 
 
 def test_fire_beam_and_confusion_with_its_end():
@@ -320,13 +351,14 @@ def test_fire_beam_and_confusion_with_its_end():
         "Sorceress zaubert Verwirrung auf Skeletor.",
         "Auswertung für Weiß:",
         "**Orko trifft Skeletor mit einem Feuerstrahl: 3 Schaden.**",
-        "Schaden: 5 + W6 6 + W6 4 = 15 gegen 6 + 1 + W6 5 = 12",
+        "Schaden: Magie 5 + W6 6 + W6 4 = 15 gegen Kraft 6 + Rüstung 1 + W6 5 = 12",
         "→ Skeletor: Leben 7",
-        "→ Orko: Ausdauer 2",
+        "→ Orko: Ausdauer 2 (−1 Zauber)",
         "**Sorceress verwirrt Skeletor.**",
-        "Verwirrung: 6 + W6 3 = 9 gegen 6 + W6 2 = 8",
+        "Verwirrung: Magie 6 + W6 3 = 9 gegen Kraft 6 + W6 2 = 8",
+        "Knapp: ein Gleichstand hätte für Skeletor gezählt.",
         "Skeletor kann nichts tun, bis Weiß wieder zieht.",
-        "→ Sorceress: Ausdauer 3",
+        "→ Sorceress: Ausdauer 3 (−1 Zauber)",
         "**Runde 2: Schwarz zieht.**",
         REFILLED,
         "**Runde 2: Weiß zieht.**",
@@ -338,7 +370,7 @@ def test_confusion_that_fails():
     scene = white_moves(1, 2)
     assert scene.post("ben", cm.Cast(SORCERESS, Spell.CONFUSION, SKELETOR), cm.Done())[2:4] == [
         "**Skeletor lässt sich von Sorceress nicht verwirren.**",
-        "Verwirrung: 6 + W6 1 = 7 gegen 6 + W6 2 = 8",
+        "Verwirrung: Magie 6 + W6 1 = 7 gegen Kraft 6 + W6 2 = 8",
     ]
 
 
@@ -348,12 +380,12 @@ def test_invisibility_and_shield_until_white_moves():
     assert told[3:9] == [
         "**Orko wird unsichtbar.**",
         "Das hält, bis Weiß wieder zieht.",
-        "→ Orko: Ausdauer 2",
+        "→ Orko: Ausdauer 2 (−1 Zauber)",
         "**Sorceress legt einen Schutzschild auf Orko: Rüstung +6.**",
         "Das hält, bis Weiß wieder zieht.",
-        "→ Sorceress: Ausdauer 3",
+        "→ Sorceress: Ausdauer 3 (−1 Zauber)",
     ]
-    assert scene.post("ann", cm.Done())[1:] == [
+    assert scene.post("ann", cm.Done()) == [
         "**Runde 2: Weiß zieht.**",
         "Orko ist wieder sichtbar.",
         "Der Schutzschild auf Orko endet.",
@@ -364,10 +396,11 @@ def test_a_shield_shows_in_the_sum():
     scene = white_moves(6, 5, 6, 1)
     scene.post("ben", cm.Cast(SORCERESS, Spell.SHIELD, ORKO), cm.Done())
     scene.post("ann", cm.Walk(SKELETOR, field("E4")), cm.Attack(SKELETOR, ORKO))
-    assert scene.post("ben", reacts(ORKO, NoDefence()))[1:4] == [
+    assert scene.post("ben", reacts(ORKO, NoDefence()))[1:5] == [
+        "Auswertung für Schwarz:",
         "**Skeletor trifft Orko ohne Gegenwehr (Havoc-Stab): kein Schaden.**",
-        "Schaden: 3 + 6 + W6 6 = 15 gegen 3 + 1 + 6 + W6 5 = 15",
-        "Der Schutzschild gibt Orko Rüstung +6.",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 3 + Rüstung 1 + Schutzschild 6 + W6 5 = 15",
+        "→ Skeletor: Ausdauer 2 (−1 Nahkampf)",
     ]
 
 
@@ -381,10 +414,10 @@ def test_regeneration_of_another_and_of_oneself():
         "**Sorceress regeneriert Orko: Leben +2.**",
         "1 Punkt verfällt.",
         "→ Orko: Leben 10",
-        "→ Sorceress: Ausdauer 3",
+        "→ Sorceress: Ausdauer 3 (−1 Zauber)",
         "**Orko regeneriert sich: Ausdauer +2.**",
         "1 Punkt verfällt.",
-        "→ Orko: Ausdauer 4",
+        "→ Orko: Ausdauer 4 (−1 Zauber)",
         "**Runde 2: Schwarz zieht.**",
         REFILLED,
     ]
@@ -398,26 +431,31 @@ def test_disarming_with_a_draw_and_picking_up():
     assert scene.post("ann", cm.Disarm(WEBSTOR, HE_MAN, stake=2)) == [
         "Webstor will He-Man entwaffnen (Haken, Beweglichkeit 2).",
         "**Weiß reagiert:**",
-        "He-Man gegen Webstor (Entwaffnen)",
+        "He-Man (ben) gegen Webstor (Entwaffnen)",
+        "Zum Beispiel: `He-Man: widersteht Webstor`",
     ]
     assert scene.post("ben", reacts(HE_MAN, Resist(1))) == [
         "He-Man gegen Webstor: Widerstand (Beweglichkeit 1).",
-        "**Webstor entwaffnet He-Man: verloren ist Schild.**",
-        "Entwaffnen (Haken): 5 + 2 + W6 6 = 13 gegen 7 + 1 + W6 1 = 9",
+        "Auswertung für Schwarz:",
+        "**Webstor entwaffnet He-Man: Schild verloren.**",
+        "Entwaffnen: Nahkampf 5 + Bew. 2 + W6 6 = 13 gegen Nahkampf 7 + Bew. 1 + W6 1 = 9",
         "Welche Waffe: W2 2 = Schild",
         "Am Boden (E4): Schild.",
-        "→ Webstor: Ausdauer 3, Beweglichkeit 2",
-        "→ He-Man: Ausdauer 3, Beweglichkeit 3",
+        "→ Webstor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 2",
+        "→ He-Man: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 3",
         WHITE_MOVES,
     ]
-    assert scene.post("ben", cm.PickUp(HE_MAN, SCHILD)) == ["He-Man hebt Schild auf."]
+    assert scene.post("ben", cm.PickUp(HE_MAN, SCHILD)) == [
+        "He-Man hebt auf: Schild.",
+    ]
 
 
 def test_disarming_without_resistance_and_without_a_draw():
     scene = Scene({"Webstor": "D4"}, {"Sorceress": "E4"}, hands={"Webstor": ("Haken",)})
     scene.post("ann", cm.Disarm(WEBSTOR, SORCERESS))
-    assert scene.post("ben", reacts(SORCERESS, NoDefence()))[1:3] == [
-        "**Webstor entwaffnet Sorceress ohne Gegenwehr (Haken): verloren ist Zauberstab.**",
+    assert scene.post("ben", reacts(SORCERESS, NoDefence()))[1:4] == [
+        "Auswertung für Schwarz:",
+        "**Webstor entwaffnet Sorceress ohne Gegenwehr (Haken): Zauberstab verloren.**",
         "Am Boden (E4): Zauberstab.",
     ]
 
@@ -429,14 +467,17 @@ def test_a_reaction_that_lapses_is_explained_behind_the_outcome():
     assert told[1:] == [
         "Auswertung für Schwarz:",
         "Schockwelle von Skeletor Richtung E3:",
+        "Im Fächer: Orko.",
+        "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "**Die Schockwelle wirft Orko zu Boden.**",
-        "Schockwelle: 5 + W6 6 = 11 gegen 3 + W6 1 = 4",
-        "→ Skeletor: Ausdauer 3",
+        "Schockwelle: Magie 5 + W6 6 = 11 gegen Kraft 3 + W6 1 = 4",
+        "Am Boden: Orko.",
+        "Aufstehen ist ein Handgriff: `Orko: steht auf`",
         "**Mer-Man trifft Orko ohne Gegenwehr (Machtschwert): kein Schaden.**",
-        "Schaden: 4 + 5 + W6 1 = 10 gegen 3 + 1 + W6 6 = 10",
+        "Schaden: Machtschwert 4 + Kraft 5 + W6 1 = 10 gegen Kraft 3 + Rüstung 1 + W6 6 = 10",
         "Orko liegt am Boden und kann nicht ausweichen.",
-        "→ Mer-Man: Ausdauer 3",
-        "→ Orko: Ausdauer 3",
+        "→ Mer-Man: Ausdauer 3 (−1 Nahkampf)",
+        "→ Orko: Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
     ]
 
@@ -445,13 +486,16 @@ def test_the_aura_shows_what_it_takes():
     scene = Scene({"Scare-Glow": "E5", "Skeletor": "D4"}, {"He-Man": "E4"}, (6, 1, 6, 6))
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Done())
     assert scene.post("ben", reacts(HE_MAN, Dodge()))[1:] == [
+        "Auswertung für Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
-        "Ausweichen (Havoc-Stab): 2 + W6 6 = 8 gegen 2 + W6 1 = 3",
-        "Schaden: 3 + 3 + W6 6 = 12 gegen 4 + 2 + W6 6 = 12",
-        "Angstaura, Beweglichkeit: Skeletor 2 statt 4, He-Man 2 statt 4.",
-        "Angstaura, Körperkraft: Skeletor 3 statt 6, He-Man 4 statt 8.",
-        "→ Skeletor: Ausdauer 3, Beweglichkeit 0 (Angstaura)",
-        "→ He-Man: Ausdauer 3, Beweglichkeit 0 (Angstaura)",
+        "Ausweichen: Bew. 2 + W6 6 = 8 gegen Bew. 2 + W6 1 = 3",
+        "Schaden: Havoc-Stab 3 + Kraft 3 + W6 6 = 12 gegen Kraft 4 + Rüstung 2 + W6 6 = 12",
+        "Skeletor: Bew. 2 statt 4 (Angstaura von Scare-Glow, auch auf Eigene).",
+        "He-Man: Bew. 2 statt 4 (Angstaura von Scare-Glow).",
+        "Skeletor: Kraft 3 statt 6 (Angstaura von Scare-Glow, auch auf Eigene).",
+        "He-Man: Kraft 4 statt 8 (Angstaura von Scare-Glow).",
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
+        "→ He-Man: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         WHITE_MOVES,
     ]
 
@@ -459,8 +503,62 @@ def test_the_aura_shows_what_it_takes():
 def test_an_aura_that_walks_changes_the_agility_of_others():
     scene = Scene({"Scare-Glow": "B4"}, {"He-Man": "E4"})
     assert scene.post("ann", cm.Walk(SCARE_GLOW, field("D4"))) == [
-        "Scare-Glow läuft von B4 nach D4, 2 Felder: Ausdauer 3.",
-        "→ He-Man: Beweglichkeit 2 (Angstaura)",
+        "Scare-Glow geht von B4 nach D4, 2 Felder: Ausdauer 3.",
+        "→ He-Man: Beweglichkeit 2 (Angstaura von Scare-Glow)",
+    ]
+
+
+def test_agility_names_the_aura_only_where_the_aura_has_changed_it():
+    scene = Scene({"Scare-Glow": "D4", "Skeletor": "C2"}, {"He-Man": "L4"})
+    assert scene.post("ann", cm.Walk(SKELETOR, field("C3"))) == [
+        "Skeletor geht von C2 nach C3, 1 Feld.",
+        "→ Skeletor: Ausdauer 3, Beweglichkeit 2 (Angstaura von Scare-Glow, auch auf Eigene)",
+    ]
+    scene.post("ann", cm.Done())
+    scene.post("ben", cm.Done())
+    assert scene.post("ann", cm.Walk(SKELETOR, field("B1"))) == [
+        "Skeletor geht von C3 nach B1, 2 Felder: Ausdauer 2, Beweglichkeit 4 (keine Angstaura mehr).",
+    ]
+
+
+# --- long resolutions and what is left of them ---
+
+
+def test_a_long_resolution_begins_with_what_it_came_to():
+    scene = Scene(
+        {"Skeletor": "D4", "Mer-Man": "E5", "Webstor": "F5", "Clawful": "G5"},
+        {"He-Man": "E4", "Teela": "F4"},
+        (6, 1, 1, 6, 1, 6, 6, 1),
+    )
+    attacks = [cm.Attack(SKELETOR, HE_MAN), cm.Attack(MER_MAN, HE_MAN), cm.Attack(WEBSTOR, TEELA)]
+    scene.post("ann", *attacks, cm.Attack(CLAWFUL, TEELA))
+    nobody = [reacts(HE_MAN, NoDefence(), name) for name in (SKELETOR, MER_MAN)]
+    nobody += [reacts(TEELA, NoDefence(), name) for name in (WEBSTOR, CLAWFUL)]
+    assert scene.post("ben", *nobody)[4:7] == [
+        "Auswertung für Schwarz:",
+        "Kurz: He-Man −4 (6 Leben), Teela −7 (3 Leben), sonst nichts.",
+        "**Skeletor trifft He-Man ohne Gegenwehr (Havoc-Stab): 4 Schaden.**",
+    ]
+
+
+def test_the_rest_is_dropped_when_the_last_enemy_falls():
+    scene = Scene({"Skeletor": "D4", "Mer-Man": "E5"}, {"Teela": "E4"}, (6, 1))
+    scene.post("SL", cm.Correct(TEELA, Quantity.LIFE, 3))
+    scene.post("ann", cm.Attack(SKELETOR, TEELA), cm.Attack(MER_MAN, TEELA))
+    told = scene.post("ben", reacts(TEELA, NoDefence(), SKELETOR), reacts(TEELA, NoDefence(), MER_MAN))
+    assert told[6:9] == [
+        "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
+        "Damit ist Schluss; nicht mehr ausgeführt: die Ansage von Mer-Man.",
+        "**Schwarz gewinnt!**",
+    ]
+
+
+def test_a_stake_named_against_a_parry_is_not_used_up():
+    scene = duel(4, 2, 6)
+    scene.post("ann", cm.Attack(SKELETOR, HE_MAN, stake=2))
+    assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT)))[4:6] == [
+        "Havoc-Stab reicht weiter: + W6 2.",
+        "Bew. 2 von Skeletor: nicht verbraucht, es wurde pariert.",
     ]
 
 
@@ -479,11 +577,13 @@ def test_how_a_figure_moves(name, verb):
 
 def test_weapons_change_hands():
     scene = Scene({"Trap-Jaw": "D4"}, {"He-Man": "L4"}, hands={"He-Man": (), "Trap-Jaw": ("Laser",)})
-    assert scene.post("ann", cm.ChangeWeapon(TRAP_JAW, WeaponName("Kiefer"))) == ["Trap-Jaw nimmt Kiefer in die Hand."]
+    assert scene.post("ann", cm.ChangeWeapon(TRAP_JAW, WeaponName("Kiefer"))) == [
+        "Trap-Jaw nimmt in die Hand: Kiefer.",
+    ]
     scene = Scene({"Mer-Man": "D4"}, {"He-Man": "L4"}, hands={"He-Man": ("Schild",)})
     scene.post("ann", cm.Pass(MER_MAN))
     assert scene.post("ben", cm.ChangeWeapon(HE_MAN, MACHTSCHWERT, SCHILD)) == [
-        "He-Man nimmt Machtschwert in die Hand, an den Gürtel: Schild."
+        "He-Man nimmt in die Hand: Machtschwert; an den Gürtel: Schild.",
     ]
 
 
@@ -500,9 +600,13 @@ def test_rolling_back_says_how_far_and_goes_on_from_there():
     scene = Scene({"Skeletor": "D4"}, {"He-Man": "L4"})
     scene.post("ann", cm.Walk(SKELETOR, field("D5")))
     scene.post("ann", cm.Pass(SKELETOR))
-    assert scene.post("SL", RollBack(1)) == ["**Die Spielleitung macht alles nach Beitrag #1 rückgängig.**"]
+    assert scene.post("SL", RollBack(1)) == [
+        "**Die Spielleitung macht alles nach Beitrag #1 rückgängig.**",
+        "Gerade zieht Schwarz (Runde 1).",
+    ]
     assert scene.post("SL", RollBack(0), cm.Proceed()) == [
         "**Die Spielleitung macht alle Beiträge rückgängig.**",
+        "→ Skeletor: wieder auf D4, Ausdauer 4",
         "Die Spielleitung beendet den Zug von Schwarz.",
         WHITE_MOVES,
     ]
@@ -531,12 +635,12 @@ def test_corrections_with_their_reasons():
         cm.Pause(),
         cm.Resume(),
     ) == [
-        "Spielleitung: He-Man hat jetzt Ausdauer 2 statt 4 (Zauber übersehen).",
-        "Spielleitung: He-Man hat jetzt Beweglichkeit 1 statt 4.",
+        "Spielleitung: He-Man hat jetzt 2 statt 4 Ausdauer (Zauber übersehen).",
+        "Spielleitung: He-Man hat jetzt 1 statt 4 Beweglichkeit.",
         "Spielleitung: He-Man steht jetzt auf G5 statt F4 (falsch gezogen).",
         "Spielleitung: Teela wird jetzt von ben statt dan gespielt, weil dan verreist ist.",
         "Pause: die Spielleitung hält die Schlacht an.",
-        "Die Schlacht geht weiter.",
+        "Die Schlacht geht weiter: gerade zieht Schwarz.",
     ]
 
 
@@ -559,23 +663,31 @@ def test_the_opening_lists_board_and_figures():
     assert scene.opening == [
         "**Probe**",
         "12 × 8 Sechsecke, 1 Runde.",
+        "Alle haben 10 Leben. Wert = Stärke mit allen Waffen, Ausd. = Ausdauer, Bew. = Beweglichkeit.",
         "Gesperrt: F3, F4.",
         "Erhöht: D2.",
-        "Schwarz: Skeletor (ann), Wert 27, auf D4. In der Hand: Havoc-Stab.",
-        "Weiß: He-Man (ben), Wert 31, auf F5. In der Hand: nichts.",
+        "Schwarz: Skeletor (ann), Wert 27, auf D4. Ausd. 4, Bew. 4. In der Hand: Havoc-Stab.",
+        "Weiß: He-Man (ben), Wert 31, auf F5. Ausd. 4, Bew. 4. In der Hand: nichts.",
         "**Runde 1: Schwarz zieht.**",
     ]
 
 
 def test_start_positions_stay_secret_until_all_are_revealed():
     scene = Scene({"Skeletor": None, "Mer-Man": None}, {"He-Man": None}, (2,), seats={"Mer-Man": "cem"})
-    assert scene.opening[-2:] == [
+    assert scene.opening[-3:] == [
         "**Jetzt die Startpositionen**, am besten privat.",
         "Schwarz startet in Spalte A, Weiß in Spalte L.",
+        "Zum Beispiel: `Skeletor: Start A5`",
     ]
-    assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A5"))) == ["Startposition für Skeletor ist da."]
+    assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A5"))) == [
+        "Startposition für Skeletor ist da.",
+        "Es fehlen noch: Mer-Man (cem), He-Man (ben).",
+    ]
     assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A4"))) == []
-    assert scene.post("cem", cm.RegisterStart(MER_MAN, field("A4"))) == ["Startposition für Mer-Man ist da."]
+    assert scene.post("cem", cm.RegisterStart(MER_MAN, field("A4"))) == [
+        "Startposition für Mer-Man ist da.",
+        "Es fehlen noch: He-Man (ben).",
+    ]
     assert scene.post("ben", cm.Hold(HE_MAN, (SCHILD,)), cm.RegisterStart(HE_MAN, field("L4"))) == [
         "He-Man hält in der Hand: Schild.",
         "Startposition für He-Man ist da.",
@@ -598,17 +710,26 @@ def test_displaced_without_a_die_and_the_missing_from_the_middle():
         "Schwarz: Skeletor A1, Mer-Man A2, Clawful A4",
         "Weiß: He-Man L4",
         "Mer-Man rückt auf A2: A1 war schon vergeben.",
+        "Ohne Meldung, vom Schiedsrichter gesetzt (R-S3): Clawful auf A4, He-Man auf L4.",
         "**Runde 1: Schwarz zieht.**",
     ]
 
 
 def test_rounds_and_the_draw_after_the_last():
     scene = Scene({"Skeletor": "D4"}, {"He-Man": "F4"}, rounds=2)
-    assert scene.post("ann", cm.Done()) == ["ann ist fertig.", WHITE_MOVES]
-    assert scene.post("ben", cm.Done()) == ["ben ist fertig.", "**Runde 2: Schwarz zieht.**", REFILLED]
-    assert scene.post("ann", cm.Pass(SKELETOR)) == ["Skeletor passt.", "**Runde 2: Weiß zieht.**"]
+    assert scene.post("ann", cm.Done()) == [
+        WHITE_MOVES,
+    ]
+    assert scene.post("ben", cm.Done()) == [
+        "**Runde 2: Schwarz zieht.**",
+        REFILLED,
+    ]
+    assert scene.post("ann", cm.Pass(SKELETOR)) == [
+        "Skeletor wartet ab.",
+        "**Runde 2: Weiß zieht.**",
+    ]
     assert scene.post("ben", cm.Pass(HE_MAN)) == [
-        "He-Man wartet ab.",
+        "He-Man passt.",
         "**Unentschieden!**",
         "Nach 2 Runden stehen noch beide Mannschaften.",
         "Leben von Schwarz: Skeletor 10",
