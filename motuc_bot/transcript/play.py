@@ -37,6 +37,11 @@ class Answer:
     lines: tuple[str, ...]
 
     @property
+    def private(self) -> bool:
+        """Tell whether the answer goes to the author alone: that to a private message which does not count."""
+        return self.post.private and not self.accepted
+
+    @property
     def accepted(self) -> bool:
         """Tell whether the post counts."""
         return self.number is not None
@@ -57,7 +62,7 @@ class Played:
     @property
     def report(self) -> tuple[str, ...]:
         """The German lines that the thread would show, from the opening to who is awaited now."""
-        told = (line for answer in self.answers for line in answer.lines)
+        told = (line for answer in self.answers if not answer.private for line in answer.lines)
         return (*self.opening, *told, *self.waiting)
 
 

@@ -171,3 +171,12 @@ def test_a_battle_draws_on_the_pool(tmp_path: Path) -> None:
     )
     document = json.loads(run("replay", "--json", path).stdout)
     assert document["figures"]["He-Man"]["value"] == 20
+
+
+def test_the_thread_does_not_show_what_is_wrong_with_a_private_message(tmp_path: Path) -> None:
+    teams = {"black": [{"figure": "Anna", "player": "ann"}], "white": [{"figure": "Bert", "player": "ben"}]}
+    posts = [{"by": "ann", "private": True, "text": "Start Anna B4"}]
+    document = json.loads(run("replay", "--json", battle(tmp_path, posts=posts, teams=teams)).stdout)
+    assert document["posts"][0]["errors"][0]["code"] == "R-S1"
+    assert "B4" in document["posts"][0]["errors"][0]["message"]
+    assert not any("B4" in line for line in document["report"])
