@@ -60,9 +60,9 @@ def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
     verb = tokens[0].value
     if not (isinstance(verb, VerbForm) and verb.finite) and not isinstance(verb, Meaning):
         return False
-    addressed = _is_addressed(tokens, text)
-    if not addressed and "!" not in text:
+    if not _may_dare(text, lexicon):
         return False
+    addressed = _is_addressed(tokens, text)
     sentence = text[: end.start()] if (end := _END_OF_SENTENCE.search(text)) else text
     first, *following = folded_words(sentence) or [""]
     if first != fold(text[tokens[0].start : tokens[0].end]):
@@ -81,6 +81,15 @@ def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
 def calls_out(text: str, lexicon: Lexicon) -> bool:
     """Tell whether a text calls out a threat: `Wartet nur, ihr Würmer!`."""
     return text.rstrip().endswith("!") and not lexicon.taunts.isdisjoint(folded_words(text)[1:2])
+
+
+def _may_dare(text: str, lexicon: Lexicon) -> bool:
+    """Tell at little cost what most orders are not."""
+    if "!" not in text and "," not in text:
+        return False
+    words = text.split(None, 2)
+    second = fold(words[1].rstrip(",.!?…")) if len(words) > 1 else ""
+    return second in lexicon.taunts or second in _BETWEEN
 
 
 def _dares(meaning: Meaning | None, following: Sequence[str], lexicon: Lexicon) -> bool:

@@ -14,6 +14,7 @@ from rules.motuc.words import Spell
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
+_AGAINST = frozenset(("auf", "gegen"))
 _CASTS = frozenset((Meaning.CAST, Meaning.ENCHANT))
 _CASTING = frozenset(
     (Meaning.CAST, Meaning.TORTURE, Meaning.CONFUSE, Meaning.REGENERATE, Meaning.ENCHANT, Meaning.ATTACK)
@@ -208,6 +209,8 @@ def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], l
     """Give a noun its clause; beside a reaction it only says against what: `pariert den Angriff von Skeletor`."""
     now = pieces[-1]
     if any(_is_reaction(item, lexicon) for item in segment):
+        if now.phrases and now.phrases[-1].kind is PhraseKind.PARTICLE and now.phrases[-1].preposition in _AGAINST:
+            now.phrases.pop()  # `nutzt 2 gegen den Angriff`
         return now
     if _is_staked_on(now):
         if now.phrases[-1].kind is PhraseKind.PARTICLE:
@@ -236,7 +239,7 @@ def _is_staked_on(clause: Clause) -> bool:
     """Tell whether agility was named just for the noun that follows: `Beweglichkeit 2 auf den Angriff von Teela`."""
     if clause.headed or implied_meaning(clause) is not Meaning.STAKE:
         return False
-    return clause.phrases[-1].preposition in ("auf", "gegen")
+    return clause.phrases[-1].preposition in _AGAINST
 
 
 def _says_only_where(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:

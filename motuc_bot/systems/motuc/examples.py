@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import cast
 
 from motuc_bot.systems.motuc.phrase import phrase
@@ -26,6 +25,7 @@ Candidates = Callable[[State, Figure, Facts], Iterator[cm.Command]]
 _MOST_ACTORS = 3
 _MOST_WALKS = 12
 _MOST_APPROACHES = 2
+_MOST_GUESSED = 200
 
 
 def example(
@@ -76,10 +76,12 @@ def reaction_to_all(state: State, figure: Figure, wanted: Answer | None = None) 
             answers.append(Resist())
         else:
             answers.append(NoDefence() if figure.prone else Dodge())
-    staking = sum(isinstance(answer, Dodge | Resist) for answer in answers)
-    if staking > 1:
-        share = effective_agility(state, figure) // staking
-        answers = [replace(answer, stake=share) if isinstance(answer, Dodge | Resist) else answer for answer in answers]
+    staking = [at for at, answer in enumerate(answers) if isinstance(answer, Dodge | Resist)]
+    if len(staking) > 1:
+        share, rest = divmod(effective_agility(state, figure), len(staking))
+        for number, at in enumerate(staking):
+            stake = share + (number < rest)
+            answers[at] = Resist(stake) if isinstance(answers[at], Resist) else Dodge(stake)
     reactions = tuple(
         cm.Reaction(answer, threat.attacker, threat.shot) for threat, answer in zip(attacks, answers, strict=True)
     )
@@ -145,7 +147,7 @@ def _kinds(why: str, faulty: object, text: str) -> tuple[Candidates, ...]:
 
 def _guessed(text: str) -> tuple[Candidates, ...]:
     """Return what a line that can't be read is about, by its words."""
-    plain = text.partition(":")[2].casefold()
+    plain = text[:_MOST_GUESSED].partition(":")[2].casefold()
     return next((kinds for words, kinds in _BY_WORDS if words.search(plain)), ())
 
 

@@ -129,7 +129,7 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one. `spelling` writes the finite forms of the verbs of the battle.
+    an imperative one, whoever is `spoken_to` gets no order. `spelling` writes the finite forms of the verbs of the battle.
     """
 
     words: Mapping[str, Word]
@@ -144,6 +144,7 @@ class Lexicon:
     moods: frozenset[str]
     hedges: frozenset[str]
     taunts: frozenset[str]
+    spoken_to: frozenset[str]
     spelling: Mapping[str, str]
 
     def is_manner(self, word: str) -> bool:
@@ -179,6 +180,7 @@ def lexicon() -> Lexicon:
         moods=lists["moods"],
         hedges=lists["hedges"],
         taunts=lists["taunts"],
+        spoken_to=lists["spoken_to"],
         spelling=dict(_spellings(table, lists["weak"])),
     )
 
@@ -225,7 +227,7 @@ def _verbs(
         for form, finite, closing in _forms(base, strong.get(base, [])):
             if gesture and form + "en" == base:
                 continue  # a noun or a cry: `Fluch`, `Schrei`
-            third = finite and form.endswith("t")
+            third = finite and form.endswith("t") and form + "en" != base
             yield form, Word(Sort.VERB, VerbForm(base, None, finite, closing, third))
             if particle is not None:
                 yield particle + form, Word(Sort.VERB, VerbForm(base, particle, finite, True, third))

@@ -158,12 +158,12 @@ def _with_stake(command: Command, slots: Slots) -> Command:
 def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, lexicon: Lexicon) -> bool:
     """Tell whether a text that can't be read was meant as an order.
 
-    It was if it holds a verb of the battle or a field. What else is said with names or everyday verbs may be dialogue:
+    It was if it holds a verb of the battle or a field, unless it speaks to somebody (`Ich schlage dich zu Brei!`). What else is said with names or everyday verbs may be dialogue:
     it is an order if it begins like one (`hebt …`, `fesselt He-Man`), if a name in it is nearly right, or if there is
     a name other than a figure's, every word is known and nothing is called out (`Axt auf He-Man`).
     """
     if _has_verb_or_field(tokens, lexicon):
-        return True
+        return lexicon.spoken_to.isdisjoint(folded_words(text)) or any(map(_is_needed, tokens))
     verb = any(isinstance(token.value, VerbForm) and token.value.base not in lexicon.soft for token in tokens)
     if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"]:
         return True
@@ -191,6 +191,12 @@ def _is_strange(token: Token, lexicon: Lexicon) -> bool:
     if isinstance(value, VerbForm):
         return value.base in lexicon.soft
     return token.type == Sort.UNKNOWN or (token.type == Sort.PREPOSITION and value in _SOFT_PREPOSITIONS)
+
+
+def _is_needed(token: Token) -> bool:
+    """Tell whether a token names a field, a weapon or a spell."""
+    value = token.value
+    return isinstance(value, Named) and not value.only_figure
 
 
 def _is_mere_figure(token: Token) -> bool:
@@ -223,7 +229,7 @@ def _has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
 _THINGS = frozenset(
     (
         *(Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON),
-        Sort.PRONOUN,
+        *(Sort.PRONOUN, Sort.SHOT),
     )
 )
 # These occur in everyday speech more often than in orders.

@@ -12,7 +12,6 @@ from rules.motuc.model import State
 from rules.motuc.reactions import ThreatKind, open_threats
 from rules.motuc.words import FigureName
 
-
 _LONGEST_SAMPLE = 85
 
 

@@ -42,6 +42,7 @@ _TAKE_BACK_OF_FIGURE = re.compile(
     r"(?:bitte )?(?:(?:ich )?(?:nimmt|nehme|nehm|nimm) )?(?:(?:das|es|alles|(?:den|seinen|meinen) (?:zug|beitrag)) )?"
     r"(?:wieder )?zurueck(?:nehmen)?(?: bitte)?"
 )
+_LAST_WORD = re.compile("fertig|zur", re.IGNORECASE)
 _EMOTICON = re.compile(r"\s*-?[()DPpO3*/\\|]+\s*")
 _SOMEBODY_FINISHED = re.compile(r"(.*\w)\W+fertig\W*", re.IGNORECASE | re.DOTALL)
 _LONGEST_FINISH = 120
@@ -184,10 +185,11 @@ class Reader:
         return tuple(dict.fromkeys(figures))
 
     def _figure_line(self, part: Part, figure: FigureName) -> Line:
-        if _is_finished(part.body):
-            return _commands(part, Pass(figure))
-        if "?" not in part.body and _TAKE_BACK_OF_FIGURE.fullmatch(" ".join(folded_words(part.body))):
-            return _commands(part, TakeBack(figure))
+        if _LAST_WORD.search(part.body):
+            if _is_finished(part.body):
+                return _commands(part, Pass(figure))
+            if "?" not in part.body and _TAKE_BACK_OF_FIGURE.fullmatch(" ".join(folded_words(part.body))):
+                return _commands(part, TakeBack(figure))
         return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
     def _game_master_line(self, part: Part) -> Line:

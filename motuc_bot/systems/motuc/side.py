@@ -12,7 +12,7 @@ from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
-from rules.core import Posted, RollBack, RolledBack, Seat
+from rules.core import Posted, Rejected, RollBack, RolledBack, Seat
 from rules.motuc import MOTUC, Motuc
 from rules.motuc.commands import Command, Hold, RegisterStart
 from rules.motuc.conditions import effective_agility
@@ -22,6 +22,8 @@ from rules.motuc.system import statuses
 from rules.motuc.words import Team
 
 Happening = Event | Posted | RolledBack
+
+_LONGEST_ORDER = 400
 
 
 class MotucSide:
@@ -50,7 +52,10 @@ class MotucSide:
 
     def explain(self, refusal: Exception, state: State, seat: Seat | None = None, text: str = "") -> str:
         """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
-        commands = tuple(command for line in self.read(state, text).lines for command in line.commands)
+        # What could not be read the first time is not read again.
+        readable = isinstance(refusal, Rejected) and len(text) <= _LONGEST_ORDER
+        read = self.read(state, text).lines if readable else ()
+        commands = tuple(command for line in read for command in line.commands)
         return explain(refusal, state, seat=seat, text=text, commands=commands)
 
     def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:

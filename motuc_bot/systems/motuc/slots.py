@@ -155,7 +155,7 @@ class Slots:
         foreign = [
             phrase
             for phrase in self.strangers(prepositions & BARE, Kind.WEAPON)
-            if not self.index.nearest(self.words(phrase), Kind.WEAPON, at_least=_NEARLY)
+            if not self.index.nearest(self.words(phrase), Kind.WEAPON)
         ]
         return self.weapon(prepositions - BARE if foreign and not self.weapons(BARE) else prepositions)
 

@@ -185,7 +185,8 @@ class _Tokeniser:
         return begin == len(self.tokens) and at > 0 and self.words[at - 1] in _FULL_OF
 
     def _is_adjective(self, token: Token) -> bool:
-        return token.type == Sort.UNKNOWN and self._written(token).endswith(_ADJECTIVE)
+        written = self._written(token)
+        return token.type == Sort.UNKNOWN and written.endswith(_ADJECTIVE) and written != "unter"
 
     def _written(self, token: Token) -> str:
         return fold(self.text[token.start : token.end])

@@ -189,7 +189,9 @@ def test_finished(text: str):
     assert commands(text) == (Done(),)
 
 
-@pytest.mark.parametrize("text", ["Schwarz: fertig", "schwarz: Fertig!", "**Team Schwarz**: fertig", "Schwarz fertig", "Schwarz ist fertig!"])
+@pytest.mark.parametrize(
+    "text", ["Schwarz: fertig", "schwarz: Fertig!", "**Team Schwarz**: fertig", "Schwarz fertig", "Schwarz ist fertig!"]
+)
 def test_team_finished(text: str):
     assert commands(text) == (Done(Team.BLACK),)
 

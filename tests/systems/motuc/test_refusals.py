@@ -375,7 +375,7 @@ def test_which_attack_and_which_shot():
     scene.post("ann", *attacks)
     assert explain(scene.refused("ben", reacts("He-Man", Parry())), scene.state) == (
         "He-Man wird mehrfach angegriffen, von Skeletor, Trap-Jaw und Mer-Man: gegen wen gilt das? "
-        "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 1 auf Schuss 1 von Trap-Jaw, "
+        "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 2 auf Schuss 1 von Trap-Jaw, "
         "Beweglichkeit 1 auf Schuss 2 von Trap-Jaw, weicht Mer-Man mit 1 aus`"
     )
     assert explain(scene.refused("ben", reacts("He-Man", Dodge(1), "Trap-Jaw")), scene.state).startswith(
