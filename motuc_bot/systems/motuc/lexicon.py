@@ -129,7 +129,8 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one, whoever is `spoken_to` gets no order. `spelling` writes the finite forms of the verbs of the battle.
+    an imperative one, whoever is `spoken_to` gets no order. `spelling` writes the finite forms of the verbs of the
+    battle, by their first letter.
     """
 
     words: Mapping[str, Word]
@@ -145,7 +146,7 @@ class Lexicon:
     hedges: frozenset[str]
     taunts: frozenset[str]
     spoken_to: frozenset[str]
-    spelling: Mapping[str, str]
+    spelling: Mapping[str, Mapping[str, str]]
 
     def is_manner(self, word: str) -> bool:
         """Tell whether a folded word says how something is done: `höhnisch`, `lachend`, but not `ausweichend`."""
@@ -181,7 +182,7 @@ def lexicon() -> Lexicon:
         hedges=lists["hedges"],
         taunts=lists["taunts"],
         spoken_to=lists["spoken_to"],
-        spelling=dict(_spellings(table, lists["weak"])),
+        spelling=_by_first_letter(_spellings(table, lists["weak"])),
     )
 
 
@@ -216,6 +217,13 @@ def _spellings(table: Mapping[str, Mapping[str, str]], weak: frozenset[str]) -> 
             # The strong forms first: `läuft` is written more often than `lauft`.
             for form in sorted(finite, key=lambda form: form not in strong):
                 yield fold(form), form
+
+
+def _by_first_letter(spellings: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for form, written in spellings:
+        found.setdefault(form[0], {})[form] = written
+    return found
 
 
 def _verbs(

@@ -15,6 +15,7 @@ from motuc_bot.systems.motuc.slots import syntax
 from motuc_bot.systems.motuc.tokens import Token
 from motuc_bot.systems.motuc.why import Why
 
+_MOST_TRIED = 3
 _SHORTEST = 3
 _LONG = 9
 _NEAR = 80.0
@@ -27,11 +28,13 @@ def misspelt_verb(tokens: Sequence[Token], text: str, index: NameIndex, lexicon:
     With a capital it may begin dialogue: then a figure's name is not enough if something is called out.
     """
     before: Token | None = None
+    tried = 0
     for token in tokens:
         begins = before is None or before.type == Sort.SEPARATOR
         before = token
-        if not begins or token.type != Sort.UNKNOWN:
+        if not begins or token.type != Sort.UNKNOWN or tried == _MOST_TRIED:
             continue
+        tried += 1
         written = text[token.start : token.end]
         verb = _nearest(fold(written), lexicon) if written.isalpha() else None
         if verb is None:
@@ -47,10 +50,11 @@ def _nearest(word: str, lexicon: Lexicon) -> str | None:
     if len(word) < _SHORTEST:
         return None
     slips = 1 + (len(word) >= _LONG)
-    found = process.extract(word, lexicon.spelling.keys(), scorer=OSA.distance, score_cutoff=slips, limit=8)
-    near = [form for form, _, _ in found if form[0] == word[0] and fuzz.ratio(word, form) >= _NEAR]
-    near.sort(key=lambda form: form[-1] != word[-1])
-    return lexicon.spelling[near[0]] if near else None
+    spelling = lexicon.spelling.get(word[0], {})
+    found = process.extract(word, spelling.keys(), scorer=OSA.distance, score_cutoff=slips, limit=8)
+    near = [form for form, _, _ in found if fuzz.ratio(word, form) >= _NEAR]
+    near.sort(key=lambda form: (form[-1] != word[-1], -fuzz.ratio(word, form)))
+    return spelling[near[0]] if near else None
 
 
 def _is_named(token: Token, text: str, index: NameIndex, called_out: bool) -> bool:

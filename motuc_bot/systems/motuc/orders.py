@@ -158,9 +158,10 @@ def _with_stake(command: Command, slots: Slots) -> Command:
 def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, lexicon: Lexicon) -> bool:
     """Tell whether a text that can't be read was meant as an order.
 
-    It was if it holds a verb of the battle or a field, unless it speaks to somebody (`Ich schlage dich zu Brei!`). What else is said with names or everyday verbs may be dialogue:
-    it is an order if it begins like one (`hebt …`, `fesselt He-Man`), if a name in it is nearly right, or if there is
-    a name other than a figure's, every word is known and nothing is called out (`Axt auf He-Man`).
+    It was if it holds a verb of the battle or a field, unless it speaks to somebody (`Ich schlage dich zu Brei!`). What
+    else is said with names or everyday verbs may be dialogue: it is an order if it begins like one (`hebt …`, `fesselt
+    He-Man`), if a name in it is nearly right, or if there is a name other than a figure's, every word is known and
+    nothing is called out (`Axt auf He-Man`).
     """
     if _has_verb_or_field(tokens, lexicon):
         return lexicon.spoken_to.isdisjoint(folded_words(text)) or any(map(_is_needed, tokens))

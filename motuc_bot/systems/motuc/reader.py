@@ -185,7 +185,7 @@ class Reader:
         return tuple(dict.fromkeys(figures))
 
     def _figure_line(self, part: Part, figure: FigureName) -> Line:
-        if _LAST_WORD.search(part.body):
+        if _LAST_WORD.search(part.body) and without_speech(part.body, self._knows) is not None:
             if _is_finished(part.body):
                 return _commands(part, Pass(figure))
             if "?" not in part.body and _TAKE_BACK_OF_FIGURE.fullmatch(" ".join(folded_words(part.body))):
@@ -230,7 +230,9 @@ def _figures(meanings: Iterable[Meaning]) -> tuple[FigureName, ...]:
 
 
 def _is_finished(body: str) -> bool:
-    return "?" not in body and bool(_FINISHED.fullmatch(" ".join(folded_words(body))))
+    if "?" in body or without_speech(body, lambda _: False) is None:
+        return False
+    return bool(_FINISHED.fullmatch(" ".join(folded_words(body))))
 
 
 def _team_line(part: Part, team: Team) -> Line | None:

@@ -33,6 +33,7 @@ _NO_BREAK = frozenset("@#<>[]%=")
 _ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
 _MOODS_BEHIND = frozenset(("mit", "vor", "aus", "in"))
 _FULL_OF = frozenset(("voll", "voller"))
+_AIMED = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST))
 _STEPS = frozenset(("feld", "felder", "feldern", "schritt", "schritte", "schritten"))
 _THROW = "wurf"
 _BOTH = frozenset(("beide", "beiden"))
@@ -230,6 +231,8 @@ class _Tokeniser:
     def _mark(self, at: int) -> int:
         mark = self.words[at]
         if (mark[-1] == ">" and len(mark) > 1) or mark in _ARROWS:
+            if self._aims():
+                return self._add(Sort.PREPOSITION, "auf", at, at + 1)
             return self._add(Sort.DEED, Meaning.WALK, at, at + 1)
         if mark in (":", "=", ".") and self._value_follows(at):
             return at + 1
@@ -237,6 +240,11 @@ class _Tokeniser:
         if mark == "?" or mark in _NO_BREAK or minus:
             return self._add(Sort.UNKNOWN, None, at, at + 1)
         return self._separate(at)
+
+    def _aims(self) -> bool:
+        """Tell whether an arrow points from an attack or a spell to whom it is for: `Schockwelle -> D4`."""
+        value = self.tokens[-1].value if self.tokens else None
+        return value in _AIMED or (isinstance(value, Named) and value.only_spell)
 
     def _value_follows(self, at: int) -> bool:
         """Tell whether the mark stands between a thing and its number: `Schuss 1: 2`, `Beweglichkeit: 2`."""

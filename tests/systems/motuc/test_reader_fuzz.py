@@ -98,13 +98,44 @@ HOSTILE = [
         "*a* ",
         '"a" ',
     ),
+    *(
+        "lacht ",
+        "lacht,",
+        "mit wildem Geschrei ",
+        "wildem ",
+        "grieft ",
+        "grieft,He-Man,",
+        "Teela fertig",
+        "Teela,",
+        "Greif doch an,He-Man!",
+        "greift ihn an,",
+        "Teela Start A4,",
+        "zielt auf Teela und ",
+        "steckt die Axt weg,",
+        "Teela Doppelpunkt ",
+        "rollend ",
+        "Teela:qwert,Orko!\n",
+        "qwert,Orko,",
+        "Tela:qwert,Orko!\n",
+        "Teela:qwert Oko\n",
+        "Teela:Gref,Oko\n",
+        "Teela:swert,Orko!\n",
+    ),
 ]
 
 
-@pytest.mark.parametrize("head", ["", "Skeletor: ", "Skeletor: greift ", "SL: ", "Start ", "**"])
+HEADS = ("", "Skeletor: ", "Skeletor: greift ", "SL: ", "Start ", "**")
+
+
+def hostile_post(head: str, piece: str) -> str:
+    """Return a post of 4,000 characters."""
+    return (head + piece * 4000)[:4000]
+
+
+@pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_characters(piece: str, head: str):
-    text = (head + piece * 4000)[:4000]
+    text = hostile_post(head, piece)
     started = time.perf_counter()
     _check(READER.read(text))
     # 20 ms is the aim, measured in the bench; this only catches what grows faster than the text.
