@@ -1,6 +1,7 @@
 """Figures of the reader, in processor time so that a loaded machine changes little."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import process_time
 
 from motuc_bot.systems.motuc.reader import Reader
@@ -18,7 +19,7 @@ def measures() -> Iterator[Measure]:
     yield Measure("a command of two parts read", two_parts * 1e6, 150, "µs")
     building = _cpu_median(lambda: Reader(VOCABULARY), rounds=15, repeat=20)
     yield Measure("the reader of a battle built", building * 1e3, 2, "ms")
-    hostile = max(_cpu_median(lambda post=post: reader.read(post), rounds=3) for post in _hostile())
+    hostile = max(_cpu_median(partial(reader.read, post), rounds=3) for post in _hostile())
     yield Measure("the worst of all posts of 4,000 hostile characters read", hostile * 1e3, 20, "ms")
 
 

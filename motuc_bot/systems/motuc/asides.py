@@ -29,7 +29,7 @@ def without_quotation(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     cries = False
     for place, token in enumerate(tokens):
         if isinstance(token.value, VerbForm):
-            cries = lexicon.meanings.get((token.value.base, token.value.particle)) is Meaning.GESTURE
+            cries = token.value.base in lexicon.cries
         elif token.type == Sort.SEPARATOR:
             if cries and token.value == COLON:
                 return tokens[:place]

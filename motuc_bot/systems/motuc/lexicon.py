@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -129,8 +129,8 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one, whoever is `spoken_to` gets no order. `spelling` writes the finite forms of the verbs of the
-    battle, by their first letter.
+    an imperative one, whoever is `spoken_to` gets no order, behind `cries` and a colon something is said. `spelling`
+    writes the finite forms of the verbs of the battle, by their first letter.
     """
 
     words: Mapping[str, Word]
@@ -146,6 +146,7 @@ class Lexicon:
     hedges: frozenset[str]
     taunts: frozenset[str]
     spoken_to: frozenset[str]
+    cries: frozenset[str]
     spelling: Mapping[str, Mapping[str, str]]
 
     def is_manner(self, word: str) -> bool:
@@ -182,6 +183,7 @@ def lexicon() -> Lexicon:
         hedges=lists["hedges"],
         taunts=lists["taunts"],
         spoken_to=lists["spoken_to"],
+        cries=lists["cries"],
         spelling=_by_first_letter(_spellings(table, lists["weak"])),
     )
 

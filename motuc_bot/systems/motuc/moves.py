@@ -32,6 +32,7 @@ _CHANGED_FOR = frozenset(("gegen", "zu", "auf", "in", "fuer", "durch", "nach"))
 _CHANGED_FROM = frozenset(("von", "aus", "statt"))
 _WITH_SPELL = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.ENCHANT, Meaning.LIGHT, Meaning.STAKE))
 _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
+_STEPS = re.compile(r"\s*(?:feld|felder|schritte?)\b", re.IGNORECASE)
 _SEVERAL = re.compile("(?:sch|w)(?:ü|ue|u\u0308)", re.IGNORECASE)
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
 
@@ -118,8 +119,12 @@ def _walk(slots: Slots) -> Walk:
         slots.take_particles("auf")  # `auf nach C5`
     if len(to) + len(row) > 1:
         raise syntax(Why.ONE_DESTINATION, fields=tuple(map(str, to + row)))
+    # The field alone counts: `geht 3 Felder nach C5 zu He-Man`.
     for phrase in slots.figures(NEAR):
-        phrase.used = True  # the field alone counts: `geht nach C5 zu He-Man`
+        phrase.used = True
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.AMOUNT and _STEPS.match(slots.text, phrase.end):
+            phrase.used = True
     return Walk(slots.figure, to[0], tuple(via))
 
 

@@ -53,6 +53,8 @@ def read_order(
     if is_taunt(tokens, text, lexicon):
         return Order()
     try:
+        if all(token.type == Sort.UNKNOWN or _is_mere_figure(token) for token in tokens):
+            raise syntax(Why.VERB_MISSING, rest=text[tokens[0].start : tokens[-1].end])
         commands = _commands(figure, tokens, text, index, lexicon, carried)
     except (Unreadable, Ambiguous) as refusal:
         if (misspelt := misspelt_verb(tokens, text, index, lexicon)) is not None:

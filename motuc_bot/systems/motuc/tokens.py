@@ -34,7 +34,6 @@ _ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
 _MOODS_BEHIND = frozenset(("mit", "vor", "aus", "in"))
 _FULL_OF = frozenset(("voll", "voller"))
 _AIMED = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST))
-_STEPS = frozenset(("feld", "felder", "feldern", "schritt", "schritte", "schritten"))
 _THROW = "wurf"
 _BOTH = frozenset(("beide", "beiden"))
 _ADJECTIVE = ("em", "en", "er", "es")
@@ -109,8 +108,6 @@ class _Tokeniser:
 
     def _number(self, at: int) -> int:
         word, after = self.words[at], self._folded(at + 1)
-        if after in _STEPS and word.isdigit():
-            return at + 2
         if times := _TIMES.fullmatch(word):
             return self._add(Sort.TIMES, int(times[1]), at, at + 1)
         number = whole_number(word)
@@ -144,8 +141,6 @@ class _Tokeniser:
                 return self._add(Sort.NUMBER, 2, at, at + 1)
             case Sort.FILLER | Sort.TIMES_WORD:
                 return at + 1
-            case Sort.NUMBER if self._folded(at + 1) in _STEPS:
-                return at + 2
             case Sort.NUMBER if isinstance(known.value, int):
                 return self._counted(at, known.value, self._folded(at + 1))
             case Sort.SELF if not self._last_is(Sort.PREPOSITION):

@@ -120,6 +120,10 @@ HOSTILE = [
         "Teela:qwert Oko\n",
         "Teela:Gref,Oko\n",
         "Teela:swert,Orko!\n",
+        "Teela:Komm,Orko!\n",
+        "Teela:lacht,\n",
+        "Teela:Komm doch,Orko!\n",
+        "Orko fertig\n",
     ),
 ]
 
