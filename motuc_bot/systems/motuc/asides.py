@@ -6,13 +6,16 @@ import re
 from collections.abc import Sequence
 
 from motuc_bot.language.folding import fold, folded_words
-from motuc_bot.systems.motuc.clauses import TRAILING
+from motuc_bot.systems.motuc.clauses import TRAILING, meaning_of
 from motuc_bot.systems.motuc.constituents import PhraseKind
 from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.slots import Slots
 from motuc_bot.systems.motuc.tokens import COLON, Token
 
+# What is said in marks is blanked before an order is read: `ruft „Ha!“ und …`, `„Ha!“, ruft er und …`.
+_QUOTED = "   "
+_QUOTED_BEFORE = re.compile(r" {3,},\s*$")
 _END_OF_SENTENCE = re.compile(r"[.!?…]")
 _ME = frozenset(("mich", "mir", "uns"))
 # What may stand between the verb and the word that makes a taunt of it.
@@ -38,7 +41,16 @@ def without_quotation(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
 
 
 def is_harmless(gesture: Slots, lexicon: Lexicon) -> bool:
-    """Tell whether a gesture changes nothing: it names nobody and nothing, and no word in it changes the sense."""
+    """Tell whether a gesture changes nothing: it names nobody and nothing, and no word in it changes the sense.
+
+    Of what is said nothing may be left: it stood in quotation marks or behind a colon.
+    """
+    said = meaning_of(gesture.clause, lexicon) is Meaning.SAY
+    if said:
+        after = gesture.after()
+        before = gesture.text[: gesture.clause.start]
+        if _QUOTED not in after and COLON not in after and not _QUOTED_BEFORE.search(before):
+            return False
     for phrase in gesture.clause.phrases:
         if phrase.kind is PhraseKind.UNKNOWN:
             words = gesture.words(phrase)

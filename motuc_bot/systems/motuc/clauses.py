@@ -15,6 +15,12 @@ _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
 _AGAINST = frozenset(("auf", "gegen"))
+_MOVES = frozenset(
+    (
+        *(Meaning.WALK, Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST, Meaning.DISARM, Meaning.CHANGE, Meaning.DRAW),
+        *(Meaning.PICK_UP, Meaning.RELOAD, Meaning.STAND_UP),
+    )
+)
 _CASTS = frozenset((Meaning.CAST, Meaning.ENCHANT))
 _CASTING = frozenset(
     (Meaning.CAST, Meaning.TORTURE, Meaning.CONFUSE, Meaning.REGENERATE, Meaning.ENCHANT, Meaning.ATTACK)
@@ -80,6 +86,7 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
         pieces = [piece for piece in _pieces(segment, lexicon) if not piece.empty]
         if clauses and pieces:
             before, first = clauses[-1], pieces[0]
+            first.does = first.does or _leaves_it_at_that(first, before, lexicon)
             if _says_only_where(first, before, lexicon) or not (
                 first.headed or first.auxiliary or _stands_alone(first, before, lexicon, colon=colon)
             ):
@@ -256,6 +263,13 @@ def _says_what_for(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
     return meaning_of(before, lexicon) is Meaning.STAKE and meaning_of(piece, lexicon) in _DEFENCES
 
 
+def _leaves_it_at_that(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
+    """Tell whether nothing follows a move: `geht nach C5, danach nichts`."""
+    if piece.headed or not piece.phrases or any(phrase.kind is not PhraseKind.NOTHING for phrase in piece.phrases):
+        return False
+    return meaning_of(before, lexicon) in _MOVES
+
+
 def _prepend(before: Clause, clause: Clause) -> None:
     """Give a clause what stands before its own segment."""
     for phrase in before.phrases:
@@ -278,6 +292,8 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon, *, colon: boo
     meaning = meaning_of(before, lexicon)
     if meaning is None:
         return False
+    if piece.does:
+        return True
     if any(_is_spell(phrase) for phrase in piece.phrases):
         return meaning not in _CASTS or any(_is_spell(phrase) for phrase in before.phrases)
     if any(_is_field(phrase) for phrase in piece.phrases):

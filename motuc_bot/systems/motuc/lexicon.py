@@ -80,6 +80,7 @@ class Meaning(StrEnum):
     LIGHT = "light"
     STOW = "stow"
     GESTURE = "gesture"
+    SAY = "say"
 
 
 class Unit(StrEnum):
@@ -97,7 +98,7 @@ REACTIONS = frozenset(
 
 
 # Verbs that order nothing by themselves.
-_SOFT = frozenset((Meaning.ENCHANT, Meaning.AIM, Meaning.LIGHT, Meaning.GESTURE))
+_SOFT = frozenset((Meaning.ENCHANT, Meaning.AIM, Meaning.LIGHT, Meaning.GESTURE, Meaning.SAY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,8 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one, whoever is `spoken_to` gets no order, behind `cries` and a colon something is said. `spelling`
-    writes the finite forms of the verbs of the battle, by their first letter.
+    an imperative one, whoever is `spoken_to` gets no order, what follows `cries` and a colon is only said. `spelling`
+    writes the finite forms of the verbs of the battle, by their first letter; words in `no_slip` are none of them.
     """
 
     words: Mapping[str, Word]
@@ -147,6 +148,7 @@ class Lexicon:
     taunts: frozenset[str]
     spoken_to: frozenset[str]
     cries: frozenset[str]
+    no_slip: frozenset[str]
     spelling: Mapping[str, Mapping[str, str]]
 
     def is_manner(self, word: str) -> bool:
@@ -184,6 +186,7 @@ def lexicon() -> Lexicon:
         taunts=lists["taunts"],
         spoken_to=lists["spoken_to"],
         cries=lists["cries"],
+        no_slip=lists["no_slip"],
         spelling=_by_first_letter(_spellings(table, lists["weak"])),
     )
 

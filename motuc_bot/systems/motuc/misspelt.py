@@ -47,7 +47,7 @@ def misspelt_verb(tokens: Sequence[Token], text: str, index: NameIndex, lexicon:
 
 def _nearest(word: str, lexicon: Lexicon) -> str | None:
     """Return the verb one slip away (in a long word two), as it is written."""
-    if len(word) < _SHORTEST:
+    if len(word) < _SHORTEST or word in lexicon.no_slip:
         return None
     slips = 1 + (len(word) >= _LONG)
     spelling = lexicon.spelling.get(word[0], {})

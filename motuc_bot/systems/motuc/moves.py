@@ -43,6 +43,8 @@ def read_move(meaning: Meaning, slots: Slots) -> Command:
         meaning = Meaning.CAST
     elif meaning is Meaning.SHOOT and slots.clause.verb_is("werfen", "schmeissen", "schleudern") and slots.reflexive():
         meaning = Meaning.ATTACK  # `wirft sich auf He-Man`
+    if slots.clause.negated:
+        raise syntax(Why.NEGATED)
     command = _read(meaning, slots)
     slots.finish()
     return command

@@ -84,7 +84,7 @@ def _commands(
             raise syntax(
                 Why.NOT_UNDERSTOOD if clause.headed else Why.VERB_MISSING, rest=text[clause.start : clause.end]
             )
-        if meaning is Meaning.GESTURE:
+        if meaning is Meaning.GESTURE or meaning is Meaning.SAY:
             gestures.append(slots)
         elif meaning is Meaning.STOW:
             stowed.append((len(commands), slots))

@@ -184,7 +184,7 @@ class Slots:
         words = self.words(phrase)
         if phrase.segment < 0 or not words[-1:].isalnum():
             return False
-        if words.split()[-1][:1].isupper():
+        if all(word[:1].isupper() for word in words.split()):
             return True
         return bool(self.index.nearest(words, kind, at_least=_NEARLY))
 
@@ -223,8 +223,13 @@ class Slots:
 
     def reflexive(self) -> bool:
         """Tell whether whoever acts does it to himself: `wirft sich auf He-Man`."""
+        words = folded_words(self.text[self.clause.start : self.clause.end] + self.after())
+        return not _REFLEXIVE.isdisjoint(words)
+
+    def after(self) -> str:
+        """Return what stands between the clause and the next token."""
         end = min((token.start for token in self.tokens if token.start >= self.clause.end), default=len(self.text))
-        return not _REFLEXIVE.isdisjoint(folded_words(self.text[self.clause.start : end]))
+        return self.text[self.clause.end : end]
 
     def not_understood(self) -> Unreadable:
         """Return the refusal of the whole clause."""

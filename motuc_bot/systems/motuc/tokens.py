@@ -34,6 +34,7 @@ _ARTICLES = frozenset(("ein", "eine", "einen", "einem", "einer", "eines"))
 _MOODS_BEHIND = frozenset(("mit", "vor", "aus", "in"))
 _FULL_OF = frozenset(("voll", "voller"))
 _AIMED = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST))
+_PARTS = frozenset(("aktion", "reaktion", "handlung"))
 _THROW = "wurf"
 _BOTH = frozenset(("beide", "beiden"))
 _ADJECTIVE = ("em", "en", "er", "es")
@@ -120,6 +121,8 @@ class _Tokeniser:
             return self._add(Sort.TIMES, number, at, at + 2)
         if after == "." and self._sort(at + 2) is Sort.SHOT:
             return self._add(Sort.ORDINAL, number, at, at + 2)
+        if after == "." and self._folded(at + 2) in _PARTS:
+            return at + 3  # `1. Aktion: …`
         return self._add(Sort.NUMBER, number, at, at + 1)
 
     def _phrase(self, at: int) -> int | None:
@@ -139,6 +142,8 @@ class _Tokeniser:
         match known.sort:
             case Sort.FILLER if self.words[at] in _BOTH and self._sort(at + 1) is Sort.SHOT:
                 return self._add(Sort.NUMBER, 2, at, at + 1)
+            case Sort.FILLER if self.words[at] in _PARTS and self._folded(at + 1).isdigit():
+                return at + 2  # `Aktion 1: …`
             case Sort.FILLER | Sort.TIMES_WORD:
                 return at + 1
             case Sort.NUMBER if isinstance(known.value, int):

@@ -49,6 +49,26 @@ SYNTAX: list[tuple[str, Why, dict[str, object]]] = [
     ("bleibt stehen und pariert", Why.REACTION_AND_MOVE, {}),
     ("geht nach C5 und setzt 2 Beweglichkeit ein", Why.REACTION_AND_MOVE, {}),
     ("geht nach C5 " * 130, Why.TOO_LONG, {}),
+    # what stands beside an order without being one
+    ("lacht He-Man aus und greift ihn an", Why.NOT_UNDERSTOOD, {"rest": "lacht He-Man aus"}),
+    ("lacht oder greift He-Man an", Why.NOT_UNDERSTOOD, {"rest": "lacht oder"}),
+    ("wenn er lacht, greift er He-Man an", Why.NOT_UNDERSTOOD, {"rest": "wenn er lacht"}),
+    ("blickt nach C5 und greift He-Man an", Why.NOT_UNDERSTOOD, {"rest": "blickt"}),
+    ("blubbert und greift He-Man an", Why.NOT_UNDERSTOOD, {"rest": "blubbert"}),
+    ("greift He-Man vielleicht an", Why.NOT_UNDERSTOOD, {"rest": "vielleicht"}),
+    ("greift He-Man, ausweichend, an", Why.NOT_UNDERSTOOD, {"rest": "ausweichend"}),
+    ("denkt, He-Man greift an", Why.NOT_UNDERSTOOD, {"rest": "denkt"}),
+    ("zielt auf Teela und schießt auf Orko", Why.NOT_UNDERSTOOD, {"rest": "zielt auf Teela"}),
+    ("steckt die Axt weg", Why.NOT_UNDERSTOOD, {"rest": "steckt die Axt weg"}),
+    # whom a pronoun means
+    ("hebt die Axt auf und greift ihn an", Why.TARGET_MISSING, {}),
+    ("geht nach C5 neben Teela, vor Orko und greift sie an", Why.TARGET_MISSING, {}),
+    ("zaubert Blitz auf ihn", Why.TARGET_MISSING, {}),
+    # a verb one slip away
+    ("leuft nach C5", Why.MISSPELT_VERB, {"written": "leuft", "verb": "läuft"}),
+    ("grieft He-Man an", Why.MISSPELT_VERB, {"written": "grieft", "verb": "greift"}),
+    ("geht nach C5, attakiert He-Man", Why.MISSPELT_VERB, {"written": "attakiert", "verb": "attackiert"}),
+    ("grieft Hemann an", Why.MISSPELT_VERB, {"written": "grieft", "verb": "greift"}),
 ]
 
 
@@ -116,6 +136,25 @@ def test_a_full_name_wins_over_a_longer_one_it_begins():
 )
 def test_everyday_verbs_and_names_in_dialogue_are_speech(words: str):
     assert line(f"Skeletor: {words}").kind is LineKind.SPEECH
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("Greif doch an, He-Man!", "Greif ruhig an, He-Man.", "Schlag mich, He-Man!", "Schieß nur, Teela!"),
+        *("Greif mich an, He-Man! Ich warte.", "Schlag nur zu!", "Wartet nur, ihr Narren!", "Lauf um dein Leben!"),
+        *("Ich schlage dich zu Brei, He-Man!", "Gref an, He-Man!", "brüllt: Ich greife He-Man an!", "Feuer!"),
+    ],
+)
+def test_taunts_and_cries_are_speech(words: str):
+    assert line(f"Skeletor: {words}").kind is LineKind.SPEECH
+
+
+@pytest.mark.parametrize(
+    "words", ["greif He-Man an!", "Greif He-Man an", "Greif doch He-Man an", "greift doch He-Man an!"]
+)
+def test_an_imperative_is_an_order_all_the_same(words: str):
+    assert commands(f"Skeletor: {words}") == (Attack(FigureName("Skeletor"), FigureName("He-Man")),)
 
 
 ODD = Reader(
