@@ -24,6 +24,9 @@ from rules.motuc.words import FigureName, Team
 
 MOST_LINES = 60
 _MOST_STRANGERS = 25
+# Lines for a figure that had to be looked into before they were found to be speech.
+_MOST_SPOKEN = 150
+_MARKS = frozenset("„“”\"»«‚‘’'*")
 _NEARLY = 72.0
 
 _TEAMS = {
@@ -75,7 +78,7 @@ class Reader:
     def read(self, text: str) -> Reading[Command | RollBack]:
         """Return the command lines, faulty lines and speech of a post; no text makes this fail."""
         lines: list[Line] = []
-        orders = strangers = 0
+        orders = strangers = spoken = 0
         speaker: FigureName | None = None
         for part in parts_of(text):
             if part.first:
@@ -91,7 +94,8 @@ class Reader:
             if line is None:
                 continue
             orders += line.kind is LineKind.COMMAND
-            if orders > MOST_LINES:
+            spoken += line.kind is LineKind.SPEECH and part.body.lstrip()[:1] not in _MARKS
+            if orders > MOST_LINES or spoken > _MOST_SPOKEN:
                 lines.append(_faulty(part, syntax(Why.TOO_MANY_LINES, most=MOST_LINES)))
                 break
             lines.append(line)

@@ -227,6 +227,13 @@ def test_names_win_over_the_words_of_the_game_master():
     assert commands("Zwei Bad: greift Zwei Bad an") == (Attack(FigureName("Zwei Bad"), FigureName("Zwei Bad")),)
 
 
+def test_so_much_dialogue_without_marks_ends_the_reading_too():
+    read = READER.read("Skeletor: Komm her, He-Man!\n" * 200).lines
+    assert len(read) == 151
+    assert read[-1].error is not None
+    assert len(READER.read("Skeletor: „Komm her, He-Man!“\n" * 200).lines) == 200
+
+
 def test_too_many_lines_end_the_reading():
     read = READER.read("Skeletor: wartet\n" * 200).lines
     assert len(read) == 61
