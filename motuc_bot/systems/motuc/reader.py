@@ -96,7 +96,9 @@ class Reader:
             orders += line.kind is LineKind.COMMAND
             spoken += line.kind is LineKind.SPEECH and part.body.lstrip()[:1] not in _MARKS
             if orders > MOST_LINES or spoken > _MOST_SPOKEN:
-                lines.append(_faulty(part, syntax(Why.TOO_MANY_LINES, most=MOST_LINES)))
+                lines.append(
+                    _faulty(part, syntax(Why.TOO_MANY_LINES, most=MOST_LINES if orders > MOST_LINES else None))
+                )
                 break
             lines.append(line)
         return Reading(tuple(lines))
