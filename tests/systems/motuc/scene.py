@@ -18,12 +18,12 @@ from rules.motuc.model import (
     MeleeValues,
     RangedValues,
     Setup,
-    Sheet,
     SideRule,
     State,
     Weapon,
 )
 from rules.motuc.words import Category, FigureName, Team, Trait, ValueRule, WeaponName
+from tests.rules.motuc.battles import sheet
 
 STAB = Weapon(WeaponName("Havoc-Stab"), melee=MeleeValues(3, 1, 3, 3), wand=True)
 SCHWERT = Weapon(WeaponName("Machtschwert"), melee=MeleeValues(3, 3, 2, 4))
@@ -36,22 +36,6 @@ ZAUBERSTAB = Weapon(WeaponName("Zauberstab"), melee=MeleeValues(0, 0, 1, 0), wan
 KIEFER = Weapon(WeaponName("Kiefer"), melee=MeleeValues(2, 0, 0, 4), fixed=True)
 
 WEAPONS = (STAB, SCHWERT, SCHILD, LASER, BOGEN, HAKEN, BEIL, ZAUBERSTAB, KIEFER)
-
-
-def sheet(name: str, *weapons: Weapon, **changes: Any) -> Sheet:
-    """Return a figure with middling values but for the changes."""
-    plain = Sheet(
-        name=FigureName(name),
-        melee=5,
-        ranged=4,
-        strength=5,
-        armour=1,
-        agility=4,
-        stamina=4,
-        base=20,
-        weapons=tuple(weapon.name for weapon in weapons),
-    )
-    return replace(plain, **changes)
 
 
 SHEETS = (
