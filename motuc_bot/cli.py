@@ -32,13 +32,14 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Mit dem vergleichen, was unter expect: steht.")] = False,
 ) -> None:
     """Spielt eine aufgeschriebene Schlacht nach und zeigt, was der Schiedsrichter dazu sagt."""
+    from motuc_bot.systems.side import UnusablePool
     from motuc_bot.transcript.yaml_file import UnreadableFile
 
     status = 0
     for path in files:
         try:
             status = max(status, _replay(path, until, as_json=as_json, check=check))
-        except UnreadableFile as fault:
+        except (UnreadableFile, UnusablePool) as fault:
             print(fault, file=sys.stderr)
             status = UNUSABLE
     raise typer.Exit(status)
@@ -51,13 +52,14 @@ def watch(
     pace: Annotated[float, typer.Option(min=0, help="Sekunden je Zeile; 0 = ohne Pause.")] = 0.25,
 ) -> None:
     """Zeigt eine aufgeschriebene Schlacht Beitrag für Beitrag, mit Karte nach jeder Phase."""
+    from motuc_bot.systems.side import UnusablePool
     from motuc_bot.transcript.load import load
     from motuc_bot.transcript.watch import watch as show_paced
     from motuc_bot.transcript.yaml_file import UnreadableFile
 
     try:
         show_paced(load(file), pace)
-    except UnreadableFile as fault:
+    except (UnreadableFile, UnusablePool) as fault:
         print(fault, file=sys.stderr)
         raise typer.Exit(UNUSABLE) from None
 
@@ -70,13 +72,13 @@ def pool(
 ) -> None:
     """Zeigt die Figuren, die mitspielen können."""
     from motuc_bot.systems.registry import SIDES
-    from motuc_bot.systems.side import UnknownInPool
+    from motuc_bot.systems.side import UnknownInPool, UnusablePool
 
     side = SIDES[0]
     try:
         print(side.pool_stocks() if armouries else side.pool_table() if name is None else side.pool_sheet(name))
-    except UnknownInPool as unknown:
-        print(unknown, file=sys.stderr)
+    except (UnknownInPool, UnusablePool) as fault:
+        print(fault, file=sys.stderr)
         raise typer.Exit(UNUSABLE) from None
 
 

@@ -10,13 +10,14 @@ class FileFault(Exception):
 
     def __init__(self, place: Iterable[str | int], text: str) -> None:
         self.place: Place = tuple(place)
-        self.text = text
-        super().__init__(f"{place_name(self.place)}: {text}")
+        self.text = " ".join(text.split())  # what it quotes may have several lines
+        super().__init__(f"{place_name(self.place)}: {self.text}")
 
 
 def place_name(place: Place) -> str:
     """Return the place as a reader of the file would write it: `figures[2].melee`."""
     name = ""
     for step in place:
-        name += f"[{step}]" if isinstance(step, int) else f".{step}" if name else step
+        word = step if isinstance(step, int) else " ".join(step.split())
+        name += f"[{word}]" if isinstance(word, int) else f".{word}" if name else word
     return name

@@ -4,7 +4,8 @@ from pydantic import ValidationError
 
 from motuc_bot.systems.faults import FileFault
 
-_TEXTS = {
+_ANY = "hat keinen gültigen Wert"
+TEXTS = {
     "missing": "fehlt",
     "extra_forbidden": "diesen Schlüssel gibt es hier nicht",
     "int_type": "muss eine ganze Zahl sein",
@@ -24,13 +25,32 @@ _TEXTS = {
     "tuple_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
     "list_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
     "frozen_set_type": "muss eine Liste sein ([…] oder Zeilen mit „-“)",
-    "value_error": "{error}",
+    "invalid_key": "ein Schlüssel muss Text sein (im Zweifel in Anführungszeichen setzen)",
+    "float_type": "muss eine Zahl sein (mit Punkt, nicht mit Komma)",
+    "finite_number": "muss eine endliche Zahl sein",
+    "string_unicode": "enthält Zeichen, die es nicht gibt",
+    "set_item_not_hashable": "darf keine Listen enthalten",
+    "recursion_loop": "enthält sich selbst",
 }
+# How pydantic calls the place of a key.
+_OF_A_KEY = "[key]"
+
+
+class Wrong(ValueError):
+    """What a validator of ours finds wrong with a value, in German, to be told as it is."""
 
 
 def fault_of(error: ValidationError) -> FileFault:
     """Return the first thing that pydantic found, with its place and in German."""
     first = error.errors(include_url=False)[0]
-    context = {name: str(value).replace(" or ", " oder ") for name, value in first.get("ctx", {}).items()}
-    text = _TEXTS.get(first["type"], "hat keinen gültigen Wert").format(**context)
+    context = first.get("ctx", {})
+    own = context.get("error")
+    if isinstance(own, Wrong):
+        text = str(own)
+    else:
+        words = {name: str(value).replace(" or ", " oder ") for name, value in context.items()}
+        text = TEXTS.get(first["type"], _ANY).format(**words)
+    *place, last = first["loc"] or ("",)
+    if last == _OF_A_KEY:
+        return FileFault(place, f"der Schlüssel {text}")
     return FileFault(first["loc"], text)

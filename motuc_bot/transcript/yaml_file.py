@@ -1,64 +1,26 @@
-"""Reading YAML from people: duplicate keys and bombs are refused, every fault has a line."""
+"""Reading files from people: every fault names the file and, where it can be found, the line."""
 
-from collections.abc import Hashable
 from pathlib import Path
-from typing import ClassVar
 
 import yaml
 
+from motuc_bot import strict_yaml
 from motuc_bot.systems.faults import FileFault, Place, place_name
 
 MOST_BYTES = 8_000_000
-MOST_NODES = 1_000_000
-_NO_YAML = "kein gültiges YAML (stimmen Klammern, Anführungszeichen, Doppelpunkte und Einrückung?)"
-
-# The parser in C where the wheel has it: ten times as fast.
-_Base = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class UnreadableFile(Exception):
     """A file that can't be used; the text is one German line that names file, place and fault."""
 
 
-class _Loader(_Base):  # type: ignore[misc, valid-type]
-    """The safe loader, but a key that stands twice is an error, and what looks like a date stays text."""
-
-    yaml_implicit_resolvers: ClassVar[dict[str, object]] = {
-        first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-        for first, resolvers in _Base.yaml_implicit_resolvers.items()
-    }
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-        seen = set()
-        for key_node, _ in node.value:
-            key = self.construct_object(key_node, deep=True)
-            if isinstance(key, Hashable):
-                if key in seen:
-                    raise yaml.constructor.ConstructorError(
-                        None, None, f"„{key}“ steht hier zweimal", key_node.start_mark
-                    )
-                seen.add(key)
-        mapping: dict[Hashable, object] = super().construct_mapping(node, deep=deep)
-        return mapping
-
-
 def load(path: Path) -> object:
     """Return the content of a YAML file. Raises: UnreadableFile."""
     text = _text(path)
     try:
-        content = yaml.load(text, _Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = f"Zeile {mark.line + 1}: " if mark is not None else ""
-        own = error.problem is not None and error.problem.startswith("„")
-        raise UnreadableFile(f"{path}: {line}{error.problem if own else _NO_YAML}") from None
-    except (yaml.YAMLError, ValueError, RecursionError, OverflowError):
-        raise UnreadableFile(f"{path}: {_NO_YAML}") from None
-    try:
-        _measure(content, set(), 0)
-    except (_TooLarge, RecursionError):
-        raise UnreadableFile(f"{path}: die Datei ist zu tief oder zu oft in sich selbst verschachtelt") from None
-    return content
+        return strict_yaml.parse(text)
+    except strict_yaml.YamlFault as fault:
+        raise UnreadableFile(f"{path}: {fault}") from None
 
 
 def located(path: Path, fault: FileFault) -> UnreadableFile:
@@ -85,30 +47,11 @@ def _text(path: Path) -> str:
         raise UnreadableFile(f"{path}: die Datei lässt sich nicht lesen ({reason})") from None
 
 
-class _TooLarge(Exception):
-    """Aliases blow the content up."""
-
-
-def _measure(content: object, open_ids: set[int], count: int) -> int:
-    """Count the nodes as they would be if every alias were written out; refuse loops and bombs."""
-    count += 1
-    if count > MOST_NODES:
-        raise _TooLarge
-    if isinstance(content, dict | list):
-        if id(content) in open_ids:
-            raise _TooLarge
-        open_ids.add(id(content))
-        for part in content.values() if isinstance(content, dict) else content:
-            count = _measure(part, open_ids, count)
-        open_ids.remove(id(content))
-    return count
-
-
 def _found(path: Path, place: Place) -> tuple[int | None, list[str]]:
     """Return the line of the deepest part of the place that the file has, and the names of what it lies in."""
     try:
-        node = yaml.compose(_text(path), _Loader)
-    except (yaml.YAMLError, UnreadableFile, RecursionError):
+        node = strict_yaml.compose(_text(path))
+    except UnreadableFile:
         return None, []
     line: int | None = None
     names = [f"Beitrag {place[1] + 1}"] if len(place) > 1 and place[0] == "posts" and isinstance(place[1], int) else []

@@ -1,13 +1,16 @@
-"""A battle as a file describes it: board, teams, figures and weapons, checked and turned into a rules Config."""
+"""A battle as a file describes it: board, teams, figures and weapons, checked and turned into a rules Config.
+
+`battle_document` writes a Config back as such a file.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, ValidationError, model_validator
 
 from motuc_bot.language.folding import name_key
 from motuc_bot.systems.faults import FileFault, Place
-from motuc_bot.systems.german_errors import fault_of
+from motuc_bot.systems.german_errors import Wrong, fault_of
 from rules.board import Board, Grid
 from rules.board import Field as BoardField
 from rules.core import GAME_MASTER, Seat
@@ -32,7 +35,7 @@ MOST = 99
 
 def _named(text: str) -> str:
     if not text.strip() or text != text.strip() or any(sign in text for sign in ":;\n"):
-        raise ValueError("ein Name darf nicht leer sein und weder Doppelpunkt noch Strichpunkt enthalten")
+        raise Wrong("ein Name darf nicht leer sein und weder Doppelpunkt noch Strichpunkt enthalten")
     return text
 
 
@@ -40,8 +43,15 @@ def _on_board(text: str) -> str:
     try:
         BoardField.parse(text)
     except ValueError:
-        raise ValueError(f"„{text}“ ist kein Feld (Beispiel: C5)") from None
+        raise Wrong(f"„{text}“ ist kein Feld (Beispiel: C5)") from None
     return text
+
+
+def _agreed(value: object) -> object:
+    # By hand: of a union pydantic tells what is wrong with each part of it.
+    if value in ("equal", "any") or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+        return value
+    raise Wrong("muss equal, any oder eine ganze Zahl ab 0 sein")
 
 
 Name = Annotated[str, Field(max_length=60), AfterValidator(_named)]
@@ -98,7 +108,7 @@ class WeaponRow(_Strict):
         )
         for broken, text in contradictions:
             if broken:
-                raise ValueError(text)
+                raise Wrong(text)
         return self
 
     def weapon(self) -> Weapon:
@@ -184,14 +194,15 @@ class ArmouriesRow(_Strict):
 
 
 class BattleRow(_Strict):
-    """What was agreed for the battle."""
+    """What was agreed for the battle; the sides of figures bind the teams only where `sides` says so (R-T7)."""
 
     name: str = ""
     board: BoardRow = BoardRow()
     terrain: TerrainRow = TerrainRow()
     rounds: Annotated[int, Field(ge=1, le=999)] = 6
-    value: Annotated[int, Field(ge=0)] | Literal["equal", "any"] = "equal"
+    value: Annotated[int | Literal["equal", "any"], PlainValidator(_agreed)] = "equal"
     armouries: ArmouriesRow | None = None
+    sides: Annotated[SideRule, Field(strict=False)] = SideRule.LIFTED
 
 
 class EntryRow(_Strict):
@@ -231,23 +242,13 @@ def battle_file(document: Mapping[str, object]) -> BattleFile:
 
 
 def config_of(file: BattleFile) -> Config:
-    """Return the battle that the file describes; sides are not checked (R-T7). Raises: FileFault."""
-    weapons = {name_key(row.name): row.weapon() for row in file.weapons}
-    _unique_names(file)
-    sheets = {}
-    for at, row in enumerate(file.figures):
-        names = _weapon_names(row.weapons, weapons, ("figures", at, "weapons"))
-        sheets[name_key(row.name)] = row.sheet(names)
-    setup = Setup(
-        name=file.battle.name,
-        board=_board(file.battle),
-        rounds=file.battle.rounds,
-        value=file.battle.value if isinstance(file.battle.value, int) else ValueRule(file.battle.value),
-        sheets=tuple(sheets.values()),
-        weapons=tuple(weapons.values()),
-        armouries=_armouries(file.battle.armouries, weapons),
-        sides=SideRule.LIFTED,
-    )
+    """Return the battle that the file describes; sides are checked only if it says `sides: kept` (R-T7).
+
+    Raises: FileFault.
+    """
+    setup = setup_of(file)
+    weapons = {name_key(weapon.name): weapon for weapon in setup.weapons}
+    sheets = {name_key(sheet.name): sheet for sheet in setup.sheets}
     rows = ((Team.BLACK, file.teams.black), (Team.WHITE, file.teams.white))
     entries = tuple(
         _entry(row, team, sheets, weapons, ("teams", team.value, at))
@@ -257,6 +258,26 @@ def config_of(file: BattleFile) -> Config:
     if not entries:
         raise FileFault(("teams",), "keine Mannschaft hat eine Figur")
     return Config(setup, entries)
+
+
+def setup_of(file: BattleFile) -> Setup:
+    """Return what the file agrees for the battle, whoever takes part. Raises: FileFault."""
+    weapons = {name_key(row.name): row.weapon() for row in file.weapons}
+    _unique_names(file)
+    sheets = {}
+    for at, row in enumerate(file.figures):
+        names = _weapon_names(row.weapons, weapons, ("figures", at, "weapons"))
+        sheets[name_key(row.name)] = row.sheet(names)
+    return Setup(
+        name=file.battle.name,
+        board=_board(file.battle),
+        rounds=file.battle.rounds,
+        value=file.battle.value if isinstance(file.battle.value, int) else ValueRule(file.battle.value),
+        sheets=tuple(sheets.values()),
+        weapons=tuple(weapons.values()),
+        armouries=_armouries(file.battle.armouries, weapons),
+        sides=file.battle.sides,
+    )
 
 
 def _board(battle: BattleRow) -> Board:

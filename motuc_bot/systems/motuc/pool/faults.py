@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 
 from motuc_bot.systems.faults import FileFault, place_name
-
-
-class UnusablePool(Exception):
-    """A pool that can't be used; the text is one line that names the file, the figure or weapon, the key, the fault."""
+from motuc_bot.systems.side import UnusablePool
 
 
 def unusable(file: str, content: object, fault: FileFault) -> UnusablePool:

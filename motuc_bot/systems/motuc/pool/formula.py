@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from motuc_bot.systems.german_errors import Wrong
 from motuc_bot.systems.motuc.battle_file import FigureRow
 from rules.motuc.words import Category, Trait
 
@@ -34,7 +35,7 @@ class Formula(BaseModel):
     def _complete(self) -> "Formula":
         for word in (*Category, *Trait):
             if word not in self.magic and word not in self.traits:
-                raise ValueError(f"der Koeffizient für „{word}“ fehlt")
+                raise Wrong(f"der Koeffizient für „{word}“ fehlt")
         return self
 
     def base(self, figure: FigureRow) -> int:

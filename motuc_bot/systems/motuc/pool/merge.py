@@ -41,6 +41,15 @@ def merge(pool: Pool, file: BattleFile) -> BattleFile:
     return file.model_copy(update={"battle": battle, "figures": figures, "weapons": weapons})
 
 
+def with_whole_pool(pool: Pool, file: BattleFile) -> BattleFile:
+    """Return the file with all figures and weapons of the pool, to choose from; its own rows replace them."""
+    figures = (*file.figures, *_missing(file.figures, pool.figures, (row.name for row in pool.figures)))
+    weapons = (*file.weapons, *_missing(file.weapons, pool.weapons, (row.name for row in pool.weapons)))
+    armouries = _armouries(pool, file)
+    battle = file.battle.model_copy(update={"armouries": armouries})
+    return file.model_copy(update={"battle": battle, "figures": figures, "weapons": weapons})
+
+
 def _entries(file: BattleFile) -> tuple[EntryRow, ...]:
     return (*file.teams.black, *file.teams.white)
 

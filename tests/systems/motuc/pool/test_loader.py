@@ -220,7 +220,30 @@ def test_a_fault_is_told_in_one_line(tmp_path, file, old, new, text):
 
 def test_what_is_no_yaml_is_told_with_its_line(tmp_path):
     text = fault(broken_pool(tmp_path, ARMOURIES, "white:", "white: [Langschwert"))
-    assert text.startswith("waffenkammern.yaml: Zeile 3: kein gültiges YAML (")
+    assert text == (
+        "waffenkammern.yaml: Zeile 3: kein gültiges YAML "
+        "(stimmen Klammern, Anführungszeichen, Doppelpunkte und Einrückung?)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "key"),
+    [
+        (FIGURES, "  skill: 3.5\n", "  skill: 3.5\n  skill: 4\n", "skill"),
+        (FIGURES, SKELETOR, f"{SKELETOR},\n melee: 9", "melee"),
+        (WEAPONS, HAVOC, HAVOC.replace("aliases", "\n name: Stab, aliases"), "name"),
+    ],
+)
+def test_a_key_that_stands_twice(tmp_path, file, old, new, key):
+    before = (FOLDER / file).read_text(encoding="utf-8").partition(old)[0].count("\n") + 1
+    where = f"Zeile {before + 1}: „{key}“ steht hier zweimal (schon in Zeile {before})"
+    assert fault(broken_pool(tmp_path, file, old, new)) == f"{file}: {where}; lass nur eines davon stehen"
+
+
+def test_a_key_that_stands_twice_in_one_line(tmp_path):
+    text = fault(broken_pool(tmp_path, FIGURES, SKELETOR, f"{SKELETOR}, melee: 9"))
+    assert text.startswith("figuren.yaml: Zeile ")
+    assert text.endswith(": „melee“ steht hier zweimal; lass nur eines davon stehen")
 
 
 def test_a_file_that_is_no_mapping(tmp_path):
@@ -232,7 +255,7 @@ def test_a_file_that_is_no_mapping(tmp_path):
 def test_a_file_that_is_not_text(tmp_path):
     broken_pool(tmp_path, FIGURES, "He-Man", "He-Man")
     (tmp_path / WEAPONS).write_bytes(b"\xff\xfe\x00")
-    assert fault(tmp_path).startswith("waffen.yaml: ")
+    assert fault(tmp_path) == "waffen.yaml: kein UTF-8-Text (Byte 0)"
 
 
 def test_a_missing_file(tmp_path):
