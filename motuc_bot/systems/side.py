@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from motuc_bot.language.reading import Reading
-from rules.core import Seat, System
+from rules.core import Past, Seat, System
 
 Config = TypeVar("Config")
 State = TypeVar("State")
@@ -16,6 +16,10 @@ class UnknownInPool(Exception):
     """A name that nothing in a system's pool has; the text is one German line for the player."""
 
 
+class UnusablePool(Exception):
+    """A pool that can't be used; the text is one German line that names the file, the place there and the fault."""
+
+
 class Side(Protocol[Config, State, Command, Event]):
     """The language side of one rule system."""
 
@@ -24,7 +28,52 @@ class Side(Protocol[Config, State, Command, Event]):
         """The rules."""
 
     def config(self, document: Mapping[str, object]) -> Config:
-        """Return the battle that a transcript describes. Raises: FileFault."""
+        """Return the battle that a transcript describes. Raises: FileFault, UnusablePool."""
+
+    def new_battle(self, document: Mapping[str, object]) -> Config:
+        """Return a battle whose line-up is still to come. Raises: FileFault, UnusablePool."""
+
+    def battle_document(self, config: Config) -> dict[str, object]:
+        """Return the battle as the part of a transcript that belongs to the system: `config` reads it back."""
+
+    def lineup_config(self, state: State) -> Config:
+        """Return the battle with the line-up of this state ready-made: just what plays, and all of it."""
+
+    def in_lineup(self, state: State) -> bool:
+        """Tell whether players still come and go."""
+
+    def keeps_secrets(self, state: State) -> bool:
+        """Tell whether what came by private message must still be kept from others."""
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """The classes of what is stored: events, commands and the battle's Config."""
+
+    @property
+    def past(self) -> Past:
+        """How stored things of earlier versions become those of today."""
+
+    @property
+    def ending(self) -> Command:
+        """The game master's order to end the battle without a winner."""
+
+    def name(self, state: State) -> str:
+        """Return what the battle is called."""
+
+    def side_name(self, side: str) -> str:
+        """Return what a side of the battle is called in German."""
+
+    def leaving(self, state: State, seat: Seat) -> tuple[Command, ...]:
+        """Return the orders that take all that a seat has out of the line-up."""
+
+    def phrase(self, command: Command) -> str:
+        """Return the command as one line of a post. Raises: ValueError for one that only forms give."""
+
+    def confirm(self, orders: Sequence[Sequence[Command]]) -> tuple[str, ...]:
+        """Return German lines that tell the author of a private message what was understood."""
+
+    def tell_balance(self, state: State) -> tuple[str, ...]:
+        """Return German help towards a line-up with which the battle can start."""
 
     def read(self, state: State, text: str) -> Reading[Command]:
         """Return what a post says, in the names of this battle."""
@@ -35,8 +84,22 @@ class Side(Protocol[Config, State, Command, Event]):
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
 
-    def explain(self, refusal: Exception, state: State, seat: Seat | None = None, text: str = "") -> str:
-        """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
+    def explain(
+        self,
+        refusal: Exception,
+        state: State,
+        *,
+        seat: Seat | None = None,
+        text: str = "",
+        commands: Sequence[Command] = (),
+    ) -> str:
+        """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead.
+
+        `text` is the line and `commands` what it was read as, where they are known.
+        """
+
+    def name_fault(self, refusal: Exception) -> str:
+        """Return in one short German sentence what is wrong, the same for all faults of that kind; it costs nothing."""
 
     def tell(self, state: State, events: Sequence[Event], log: Sequence[Event] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
@@ -60,13 +123,13 @@ class Side(Protocol[Config, State, Command, Event]):
         """Return the marks that stand for figures on the map, by side of the battle."""
 
     def pool_table(self) -> str:
-        """Return all figures that battles may draw on, as a table."""
+        """Return all figures that battles may draw on, as a table. Raises: UnusablePool."""
 
     def pool_sheet(self, name: str) -> str:
-        """Return one figure of the pool with all its values. Raises: UnknownInPool."""
+        """Return one figure of the pool with all its values. Raises: UnknownInPool, UnusablePool."""
 
     def pool_stocks(self) -> str:
-        """Return what lies in the armouries."""
+        """Return what lies in the armouries. Raises: UnusablePool."""
 
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -23,6 +23,8 @@ def _post(answer: Answer) -> Iterator[str]:
         yield f"{number} {answer.post.by} schreibt dem Schiedsrichter eine private Nachricht."
     else:
         first, *rest = answer.post.text.rstrip().splitlines() or [""]
-        yield f"{number} {answer.post.by}: {first}"
+        # The game master's orders begin with the name themselves.
+        named = first.startswith(f"{answer.post.by}:")
+        yield f"{number} {first}" if named else f"{number} {answer.post.by}: {first}"
         yield from (f"    {line}" for line in rest)
     yield from (f"  {line}" for line in answer.lines)

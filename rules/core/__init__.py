@@ -16,6 +16,7 @@ from rules.core.contract import (
 )
 from rules.core.history import Posted, RollBack, RolledBack, effective
 from rules.core.offers import Between, Choice, Offer, OneOf, ShareOf, Within
+from rules.core.past import Past, Payload
 from rules.core.rejected import GeneralCode, Rejected
 from rules.core.unfolding import Unfolding
 
@@ -32,6 +33,8 @@ __all__ = [
     "LineRefusal",
     "Offer",
     "OneOf",
+    "Past",
+    "Payload",
     "Post",
     "Posted",
     "Rejected",

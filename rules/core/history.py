@@ -11,7 +11,10 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Post `number` of `seat` was accepted; the events up to the next `Posted` came of it."""
+    """Post `number` of `seat` was accepted; the events up to the next `Posted` came of it.
+
+    Number 0 are orders by form while the battle is set up; the posts of the thread count from 1.
+    """
 
     number: int
     seat: Seat
@@ -48,11 +51,11 @@ def effective(log: Iterable[E | Posted | RolledBack]) -> tuple[E | Posted, ...]:
 
 
 def last_counting_post(log: Iterable[E | Posted | RolledBack]) -> int | None:
-    """Return the number of the last post of which something still counts, None if there is none."""
+    """Return the number (from 1) of the last post of which something still counts, None if there is none."""
     number, last = None, None
     for event in effective(log):
         if isinstance(event, Posted):
             number = event.number
-        elif number is not None:
+        elif number:
             last = number
     return last

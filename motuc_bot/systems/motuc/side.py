@@ -2,28 +2,33 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import get_args
 
 from motuc_bot.language.reading import Reading
-from motuc_bot.systems.motuc import symbols
+from motuc_bot.systems.motuc import setup, symbols
+from motuc_bot.systems.motuc.balance import balance
+from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.kinds_of_fault import name_fault
+from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.pool import show
 from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
-from rules.core import Posted, Rejected, RollBack, RolledBack, Seat
+from motuc_bot.systems.motuc.spoken import TEAMS
+from rules.core import Past, Posted, RollBack, RolledBack, Seat
 from rules.motuc import MOTUC, Motuc
-from rules.motuc.commands import Command, Hold, RegisterStart
+from rules.motuc.commands import Command, EndBattle, Hold, RegisterStart
 from rules.motuc.conditions import effective_agility
 from rules.motuc.events import Event, StartRegistered
 from rules.motuc.model import Config, Figure, State
+from rules.motuc.past import PAST
 from rules.motuc.system import statuses
-from rules.motuc.words import Team
+from rules.motuc.words import Phase, Team
 
 Happening = Event | Posted | RolledBack
-
-_LONGEST_ORDER = 400
 
 
 class MotucSide:
@@ -38,6 +43,65 @@ class MotucSide:
         """Return the battle that a transcript describes, filled up from the pool. Raises: FileFault."""
         return config_of(completed(battle_file(document)))
 
+    def new_battle(self, document: Mapping[str, object]) -> Config:
+        """Return a battle whose line-up is still to come, with the whole pool to choose from. Raises: FileFault."""
+        return setup.new_battle(document)
+
+    def battle_document(self, config: Config) -> dict[str, object]:
+        """Return the battle as a transcript describes it."""
+        return battle_document(config)
+
+    def lineup_config(self, state: State) -> Config:
+        """Return the battle with the line-up of this state ready-made: just what plays, and all of it."""
+        return trimmed(lineup_config(state))
+
+    def in_lineup(self, state: State) -> bool:
+        """Tell whether players still come and go."""
+        return state.phase is Phase.LINEUP
+
+    def keeps_secrets(self, state: State) -> bool:
+        """Tell whether start positions are still secret (R-S1)."""
+        return state.phase in (Phase.LINEUP, Phase.PLACEMENT)
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """The classes of what is stored."""
+        return (*get_args(Event), *get_args(Command), Config)
+
+    @property
+    def past(self) -> Past:
+        """How stored things of earlier versions become those of today."""
+        return PAST
+
+    @property
+    def ending(self) -> Command:
+        """The game master's order to end the battle in a draw (R-X6)."""
+        return EndBattle()
+
+    def name(self, state: State) -> str:
+        """Return what the battle is called."""
+        return state.setup.name
+
+    def side_name(self, side: str) -> str:
+        """Return the team's name in German."""
+        return TEAMS[Team(side)]
+
+    def leaving(self, state: State, seat: Seat) -> tuple[Command, ...]:
+        """Return the orders that take all figures of a seat out of the line-up."""
+        return setup.leaving(state, seat)
+
+    def phrase(self, command: Command | RollBack) -> str:
+        """Return the command as one line of a post. Raises: ValueError for one that only forms give."""
+        return phrase(command)
+
+    def confirm(self, orders: Sequence[Sequence[Command | RollBack]]) -> tuple[str, ...]:
+        """Return a line for each start position or hand that came by private message."""
+        return tuple(f"Verstanden: {phrase(order)}" for line in orders for order in line)
+
+    def tell_balance(self, state: State) -> tuple[str, ...]:
+        """Return help towards equal team values (R-T2)."""
+        return balance(state)
+
     def read(self, state: State, text: str) -> Reading[Command | RollBack]:
         """Return what a post says, in the names of this battle."""
         return _reader(_vocabulary(state)).read(text)
@@ -50,13 +114,21 @@ class MotucSide:
         """Return the stable code of a refusal."""
         return str(getattr(refusal, "code", "syntax"))
 
-    def explain(self, refusal: Exception, state: State, seat: Seat | None = None, text: str = "") -> str:
+    def explain(
+        self,
+        refusal: Exception,
+        state: State,
+        *,
+        seat: Seat | None = None,
+        text: str = "",
+        commands: Sequence[Command | RollBack] = (),
+    ) -> str:
         """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
-        # What could not be read the first time is not read again.
-        readable = isinstance(refusal, Rejected) and len(text) <= _LONGEST_ORDER
-        read = self.read(state, text).lines if readable else ()
-        commands = tuple(command for line in read for command in line.commands)
         return explain(refusal, state, seat=seat, text=text, commands=commands)
+
+    def name_fault(self, refusal: Exception) -> str:
+        """Return in one short German sentence what is wrong, the same for all faults of that kind."""
+        return name_fault(refusal)
 
     def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
@@ -65,7 +137,7 @@ class MotucSide:
     def tell_exposed(self, events: Sequence[Happening]) -> list[str]:
         """Return a German line for each start position that came in public (R-S1)."""
         return [
-            f"Die Startposition von {event.figure} zählt. Hier konnten sie aber alle lesen: "
+            f"Die Startposition von {event.figure} zählt. Hier konnte sie aber jeder lesen: "
             "besser ist eine private Nachricht (R-S1)."
             for event in events
             if isinstance(event, StartRegistered)

@@ -1,0 +1,121 @@
+"""Judging one post."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from motuc_bot.judging.line_faults import Fault, closing, told, told_briefly
+from motuc_bot.language.reading import LineKind, ReadLine
+from motuc_bot.language.refusals import Unreadable
+from motuc_bot.systems.side import Side
+from rules.core import Battle, GeneralCode, Post, Seat
+from rules.dice import Dice
+
+AnyBattle = Battle[Any, Any, Any, Any, Any]
+AnySide = Side[Any, Any, Any, Any]
+
+# As many as a team has figures: a post with one wrong line for each is explained in full.
+MOST_EXPLAINED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A post as it came in: who wrote it, its text, whether it is a private message."""
+
+    seat: Seat
+    text: str
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a post: its events if it counts, its faults if not, and the German lines that answer it.
+
+    A post without orders counts, with neither. `orders` are what was read, line by line; `speech` tells that some of
+    it was speech by a figure.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    lines: tuple[str, ...] = ()
+    orders: tuple[tuple[Any, ...], ...] = ()
+    events: tuple[Any, ...] = ()
+    speech: bool = False
+
+    @property
+    def accepted(self) -> bool:
+        """Tell whether the post counts."""
+        return not self.faults
+
+
+def judge(side: AnySide, battle: AnyBattle, post: Incoming, number: int, dice: Dice) -> tuple[AnyBattle, Judged]:
+    """Return the battle after the post and what came of it; `number` is the post's if it counts (R-P10)."""
+    lines = side.read(battle.state, post.text).lines
+    unreadable = [(line, error) for line in lines if (error := _reading_error(side, line, post)) is not None]
+    faulty = {id(line) for line, _ in unreadable}
+    good = [line for line in lines if line.kind is LineKind.COMMAND and id(line) not in faulty]
+    speech = any(line.kind is LineKind.SPEECH for line in lines)
+    order: Post[Any] = Post(number, post.seat, tuple(line.commands for line in good))
+    if unreadable:
+        refused = [(good[refusal.line], refusal.rejected) for refusal in battle.review(order)]
+        return battle, _refusal(side, battle, post, [*unreadable, *refused], len(good) + len(unreadable))
+    if not good:
+        return battle, Judged(speech=speech)
+    after, verdict = battle.judge(order, dice)
+    if not verdict.accepted:
+        refused = [(good[refusal.line], refusal.rejected) for refusal in verdict.refusals]
+        return battle, _refusal(side, battle, post, refused, len(good))
+    told_lines = side.tell(battle.state, verdict.events, battle.log)
+    if not post.private:
+        told_lines += side.tell_exposed(verdict.events)
+    return after, Judged((), tuple(told_lines), order.lines, verdict.events, speech)
+
+
+def judge_orders(
+    side: AnySide, battle: AnyBattle, seat: Seat, orders: Sequence[Any], number: int, dice: Dice
+) -> tuple[AnyBattle, Judged]:
+    """Return the same for orders that come from a form: they count all, or none."""
+    lines = tuple((order,) for order in orders)
+    after, verdict = battle.judge(Post(number, seat, lines), dice)
+    if verdict.accepted:
+        told_lines = side.tell(battle.state, verdict.events, battle.log)
+        return after, Judged((), tuple(told_lines), lines, verdict.events)
+    faults = tuple(
+        Fault(
+            refusal.line + 1,
+            side.code(refusal.rejected),
+            side.explain(refusal.rejected, battle.state, seat=seat, commands=lines[refusal.line]),
+        )
+        for refusal in verdict.refusals
+    )
+    return battle, Judged(faults, tuple(f"❓ {fault.message}" for fault in faults))
+
+
+def _reading_error(side: AnySide, line: ReadLine[Any], post: Incoming) -> Exception | None:
+    """Return why the line can't be read, or why it may not come by private message."""
+    if line.error is not None:
+        return line.error
+    if post.private and not all(side.is_private(command) for command in line.commands):
+        return Unreadable(GeneralCode.SYNTAX, "not_in_private", text=line.text)
+    return None
+
+
+def _refusal(
+    side: AnySide,
+    battle: AnyBattle,
+    post: Incoming,
+    refusals: Sequence[tuple[ReadLine[Any], Exception]],
+    orders: int,
+) -> Judged:
+    ordered = sorted(refusals, key=lambda refusal: refusal[0].number)
+    explained = [
+        Fault(
+            line.number,
+            side.code(error),
+            side.explain(error, battle.state, seat=post.seat, text=line.text, commands=line.commands),
+        )
+        for line, error in ordered[:MOST_EXPLAINED]
+    ]
+    named = [Fault(line.number, side.code(error), side.name_fault(error)) for line, error in ordered[MOST_EXPLAINED:]]
+    found = (*explained, *named)
+    lines = (*told(explained, [line.text for line, _ in ordered]), *told_briefly(named), closing(found, orders))
+    return Judged(found, lines)
