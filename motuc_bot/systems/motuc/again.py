@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.spoken import TEAMS
 from rules.core import Seat
 from rules.motuc import commands as cm
+from rules.motuc.actions import Casting, Disarming, Melee, Volley
 from rules.motuc.model import State
 from rules.motuc.words import Phase, Team
 
@@ -23,10 +25,14 @@ _ANY_TIME = (cm.Correct, cm.Relocate, cm.Reassign, cm.Hold, cm.RegisterStart)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a line may come: `then` as a clause, empty where never; `timing` is whether it came early or late."""
+    """When a line may come: `then` as a clause, empty where never; `timing` is whether it came early or late.
+
+    `needless` says why the line need not come at all.
+    """
 
     timing: str
     then: str
+    needless: tuple[str, ...] = ()
 
 
 def moment(why: str, facts: Facts, state: State, seat: Seat | None, commands: Sequence[object]) -> Moment | None:
@@ -41,10 +47,44 @@ def moment(why: str, facts: Facts, state: State, seat: Seat | None, commands: Se
     team = phase.mover or phase.reactor
     assert team is not None
     late = state.phase in _ROUND and _ROUND.index(state.phase) > _ROUND.index(phase)
+    needless = _needless(state, commands)
+    if needless:
+        return Moment("Zu spät" if late else "Noch zu früh", "", needless)
     if not late:
         return Moment("Noch zu früh", f"Wenn {TEAMS[team]} {'zieht' if phase.mover else 'reagiert'},")
     again = phase.mover is not None and state.round < state.setup.rounds
     return Moment("Zu spät", f"Wenn {TEAMS[team]} wieder zieht," if again else "")
+
+
+def _needless(state: State, commands: Sequence[object]) -> tuple[str, ...]:
+    """Return what of the line holds already: a weapon that is in hand, an action that is announced."""
+    found = []
+    for command in commands:
+        match command:
+            case cm.PickUp(figure=name, weapon=weapon) if any(
+                item.weapon.name == weapon for figure in state.figures if figure.name == name for item in figure.held
+            ):
+                found.append(f"{name} hat {the(weapon)} schon in der Hand.")
+            case cm.Attack(figure=name, target=target) if any(
+                isinstance(one, Melee) and one.figure == name and one.target == target for one in state.actions
+            ):
+                found.append(f"Der Angriff auf {target} ist schon angesagt und gilt.")
+            case cm.Disarm(figure=name, target=target) if any(
+                isinstance(one, Disarming) and one.figure == name and one.target == target for one in state.actions
+            ):
+                found.append(f"Das Entwaffnen von {target} ist schon angesagt und gilt.")
+            case cm.Shoot(figure=name, shots=shots) if any(
+                isinstance(one, Volley) and one.figure == name and {*one.targets} == {target for target, _ in shots}
+                for one in state.actions
+            ):
+                found.append("Das Schießen ist schon angesagt und gilt.")
+            case cm.Cast(figure=name, spell=spell) if any(
+                isinstance(one, Casting) and one.figure == name and one.spell is spell for one in state.actions
+            ):
+                found.append("Der Zauber ist schon angesagt und gilt.")
+            case _:
+                pass
+    return tuple(found)
 
 
 def _wanted(why: str, facts: Facts, state: State, seat: Seat | None, commands: Sequence[object]) -> Phase | None:
@@ -64,7 +104,9 @@ def _wanted(why: str, facts: Facts, state: State, seat: Seat | None, commands: S
 
 
 def again(waits: Moment, text: str) -> list[str]:
-    """Return the sentence that says when to post the line again; none where it can't come any more."""
+    """Return when to post the line again, or why that is needless; nothing where it can't come any more."""
+    if waits.needless:
+        return [*waits.needless]
     line = _own_line(text)
     if not waits.then or not text:
         return []

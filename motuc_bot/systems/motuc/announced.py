@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.spoken import SPELLS
-from motuc_bot.systems.motuc.wording import listed, variant, weapon_name
+from motuc_bot.systems.motuc.wording import listed, weapon_name, wrapped
 from rules.motuc import events as ev
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
 from rules.motuc.answers import Answer, Dodge, LeftToReferee, NoDefence, Parry, Resist
@@ -20,30 +21,48 @@ _WHY_LAPSED = {
     "target_fallen": "{target} ist schon besiegt",
     "nothing_to_take": "{target} hat nichts mehr in der Hand, was sich abnehmen ließe",
 }
-_ATTACKS = ("{a} greift {d} an", "{a} attackiert {d}")
+_ARTICLES = {
+    Spell.REGENERATION: "eine ",
+    Spell.FIRE_BEAM: "einen ",
+    Spell.SHIELD: "einen ",
+    Spell.SHOCK_WAVE: "eine ",
+    Spell.LIGHTNING: "einen ",
+}
 
 
 def announcement(state: State, action: Action) -> str:
     """Return what the figure is going to do."""
     match action:
         case Melee():
-            text = variant(_ATTACKS, state.round, action.figure, action.target)
-            attack = text.format(a=action.figure, d=action.target)
             weapon = _weapon(state, action.figure, action.item)
-            left = effective_agility(state, state.figure(action.figure))
-            stake = f"; falls ausgewichen wird: alle {left} Bew." if action.stake is None and left else ""
-            return f"{attack} ({weapon}{stake or _stake(action.stake)})."
+            # Whoever lies on the ground can't dodge, so that nothing is staked against it (R-N8).
+            stake = "" if state.figure(action.target).prone else _stake(state, action, "; gegen Ausweichen: ")
+            return f"{action.figure} greift {action.target} an ({weapon}{stake})."
         case Volley():
-            verb = "wirft" if _is_thrown(state, action) else "schießt"
             weapon = _weapon(state, action.figure, action.item)
-            return f"{action.figure} {verb} {_aim(action)} ({weapon})."
+            if _is_thrown(state, action):
+                return f"{action.figure} wirft {the(weapon)} {_aim(action)}."
+            return f"{action.figure} schießt {_aim(action)} ({weapon})."
         case Casting():
             return f"{action.figure} zaubert {_spell(action)}."
         case Disarming():
             weapon = _weapon(state, action.figure, action.item)
-            left = effective_agility(state, state.figure(action.figure))
-            stake = f", alle {left} Bew." if action.stake is None and left else ""
-            return f"{action.figure} will {action.target} entwaffnen ({weapon}{stake or _stake(action.stake)})."
+            return f"{action.figure} will {action.target} entwaffnen ({weapon}{_stake(state, action, ', ')})."
+
+
+def shrunk(before: State, after: State) -> list[str]:
+    """Return what figures can still stake on attacks that they have announced, where an aura has lowered it (R-X4)."""
+    lines = []
+    for action in after.actions:
+        if isinstance(action, Melee | Disarming):
+            old = effective_agility(before, before.figure(action.figure))
+            left = effective_agility(after, after.figure(action.figure))
+            staked = old if action.stake is None else action.stake
+            if left < min(old, staked):
+                lines.append(
+                    f"{action.figure} kann gegen {action.target} nur noch {left} statt {staked} Bew. einsetzen."
+                )
+    return lines
 
 
 def lapsed(state: State, event: ev.ActionLapsed) -> str:
@@ -84,7 +103,7 @@ def reactions(state: State, declared: Sequence[ev.ReactionDeclared]) -> list[str
     for (name, attacker), chosen_now in pairs.items():
         changed = any(chosen(state, _threat(state, reaction)) is not None for reaction in chosen_now)
         answers = dict.fromkeys(_reaction(state, reaction, _left(state, reaction, declared)) for reaction in chosen_now)
-        lines.append(f"{name} gegen {attacker}{', geändert' if changed else ''}: {', '.join(answers)}.")
+        lines += wrapped(f"{name} gegen {attacker}{', geändert' if changed else ''}:", answers)
     return lines
 
 
@@ -95,13 +114,13 @@ def _left(state: State, reaction: ev.ReactionDeclared, declared: Sequence[ev.Rea
     answers |= {(a.attacker, a.shot): a.answer for a in declared if a.figure == figure.name}
     staking = [answer for answer in answers.values() if isinstance(answer, Dodge | Resist)]
     if len(answers) < sum(threat.figure == figure.name for threat in threats(state)) or figure.prone:
-        return "alle übrige Beweglichkeit"
+        return "mit aller übrigen Beweglichkeit"
     if sum(answer.stake is None for answer in staking) > 1:
-        return "alle übrige Beweglichkeit"
+        return "mit aller übrigen Beweglichkeit"
     named = sum(answer.stake or 0 for answer in staking)
     left = max(0, effective_agility(state, figure) - named)
     whole = not named and left == figure.sheet.agility
-    return f"mit {'allen' if whole else 'den restlichen'} {left} Beweglichkeit" if left else "keine Beweglichkeit mehr"
+    return f"mit {'voller' if whole else 'der restlichen'} Beweglichkeit ({left})" if left else "ohne Beweglichkeit"
 
 
 def _reaction(state: State, reaction: ev.ReactionDeclared, left: str) -> str:
@@ -109,12 +128,10 @@ def _reaction(state: State, reaction: ev.ReactionDeclared, left: str) -> str:
     match answer:
         case Parry(weapon=weapon):
             return "Parade" if weapon is None else f"Parade ({weapon_name(weapon)})"
-        case Dodge(stake=stake) if reaction.shot:
-            return f"{_agility(stake, left)}{_on_shot(state, reaction)}"
         case Dodge(stake=stake):
-            return f"Ausweichen ({_agility(stake, left)})"
+            return f"Ausweichen {_agility(stake, left)}{_at_shot(state, reaction)}"
         case Resist(stake=stake):
-            return f"Widerstand ({_agility(stake, left)})"
+            return f"Widerstand {_agility(stake, left)}"
         case NoDefence():
             return "keine Gegenwehr"
         case LeftToReferee():
@@ -126,23 +143,27 @@ def _threat(state: State, reaction: ev.ReactionDeclared) -> Threat:
     return Threat(kind, reaction.attacker, reaction.figure, reaction.shot)
 
 
-def _on_shot(state: State, reaction: ev.ReactionDeclared) -> str:
+def _at_shot(state: State, reaction: ev.ReactionDeclared) -> str:
     """Return which shot is meant, where there are several."""
     for action in state.actions:
-        if isinstance(action, Volley) and action.figure == reaction.attacker:
+        if isinstance(action, Volley) and action.figure == reaction.attacker and reaction.shot:
             noun = "Wurf" if _is_thrown(state, action) else "Schuss"
-            return f" auf {noun} {reaction.shot}" if action.targets.count(reaction.figure) > 1 else ""
-    return f" auf Schuss {reaction.shot}"
+            return f" bei {noun} {reaction.shot}" if action.targets.count(reaction.figure) > 1 else ""
+    return f" bei Schuss {reaction.shot}" if reaction.shot else ""
 
 
 def _agility(stake: int | None, left: str) -> str:
     if stake is None:
         return left
-    return f"Beweglichkeit {stake}" if stake else "keine Beweglichkeit"
+    return f"mit Beweglichkeit {stake}" if stake else "ohne Beweglichkeit"
 
 
-def _stake(stake: int | None) -> str:
-    return "" if stake is None else f", Beweglichkeit {stake}"
+def _stake(state: State, action: Melee | Disarming, lead: str) -> str:
+    """Return the agility that the attacker stakes; all of it may be another number by then."""
+    if action.stake is not None:
+        return f"{lead}Bew. {action.stake}"
+    left = effective_agility(state, state.figure(action.figure))
+    return f"{lead}alle Bew., jetzt {left}" if left else ""
 
 
 def _weapon(state: State, name: FigureName, item: ItemId | None) -> str:
@@ -163,7 +184,7 @@ def _aim(action: Volley) -> str:
 
 
 def _spell(action: Casting) -> str:
-    name = SPELLS[action.spell]
+    name = f"{_ARTICLES.get(action.spell, '')}{SPELLS[action.spell]}"
     if action.spell is Spell.SHOCK_WAVE:
         return f"{name} Richtung {action.direction}"
     if action.target is None or action.target == action.figure:

@@ -3,22 +3,23 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from motuc_bot.systems.motuc.news import new_values, restored, survivors
-from motuc_bot.systems.motuc.owed import reactions_due, sample_reaction
+from motuc_bot.systems.motuc.news import aura_over, new_values, restored, survivors
+from motuc_bot.systems.motuc.nouns import the
+from motuc_bot.systems.motuc.owed import reactions_due, sample_reactions, spells_due
 from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.spoken import TEAMS, VALUES
-from motuc_bot.systems.motuc.wording import LONGEST_LINE, NOW, counted, listed, sentence_case, variant, wrapped
+from motuc_bot.systems.motuc.wording import LONGEST_LINE, NOW, counted, listed, sentence_case, wrapped
 from rules.board import Field, Grid, column_letters
 from rules.core import GAME_MASTER, RolledBack
 from rules.motuc import events as ev
 from rules.motuc.commands import RegisterStart, StandUp
+from rules.motuc.conditions import available_agility
 from rules.motuc.lineup import start_fields
 from rules.motuc.model import START_LIFE, Figure, Setup, State
 from rules.motuc.placement import owes_start
 from rules.motuc.words import EffectKind, ItemId, Phase, Team, Trait
 
 _SPECIAL_WALKS = ((Trait.FLIES, "fliegt"), (Trait.FLOATS, "schwebt"), (Trait.MOUNT, "reitet"))
-_PASSES = ("{figure} wartet ab.", "{figure} passt.")
 _NO_LONGER = "Die Spielleitung wartet nicht länger auf {}; wer nichts ansagt, wehrt sich von selbst (R-D5)."
 _HURRIED = {
     Phase.PLACEMENT: "Die Spielleitung deckt die Startpositionen auf.",
@@ -51,12 +52,15 @@ def opened(setup: Setup) -> list[str]:
     return lines
 
 
-def lined_up(figure: Figure) -> str:
-    """Return that a figure takes part, with what it is worth and holds."""
+def lined_up(state: State, figure: Figure) -> list[str]:
+    """Return that a figure takes part, with what it is worth and holds, given the state when all are lined up."""
     place = "" if figure.field is None else f", auf {figure.field}"
     who = f"{TEAMS[figure.team]}: {figure.name} ({figure.seat})"
-    values = f"Ausd. {figure.stamina}, Bew. {figure.sheet.agility}"
-    return f"{who}, Wert {figure.value}{place}. {values}. In der Hand: {hands(figure)}."
+    left = available_agility(state, figure)
+    aura = f" (jetzt {left}, {aura_over(state, figure, '')})" if left < figure.sheet.agility else ""
+    line = f"{who}, Wert {figure.value}{place}. Ausd. {figure.stamina}, Bew. {figure.sheet.agility}{aura}."
+    whole = f"{line} In der Hand: {hands(figure)}."
+    return [whole] if len(whole) <= LONGEST_LINE else [line, f"→ {figure.name}, in der Hand: {hands(figure)}."]
 
 
 def equipped(figure: Figure) -> str:
@@ -72,7 +76,11 @@ def hands(figure: Figure) -> str:
 
 def starts_came(state: State, names: Sequence[str]) -> list[str]:
     """Return whose start positions are in, and whose are missing, given the state after them."""
-    lines = [f"Startposition für {listed(names)} ist da."]
+    lines = [
+        f"Die Startposition für {names[0]} ist da."
+        if len(names) == 1
+        else f"Die Startpositionen für {listed(names)} sind da."
+    ]
     missing = [figure for figure in state.figures if owes_start(state, figure)]
     if missing:
         lines += wrapped("Es fehlen noch:", (f"{figure.name} ({figure.seat})" for figure in missing))
@@ -113,9 +121,10 @@ def phase_began(before: State, after: State, event: ev.PhaseBegan) -> list[str]:
             ]
         case Phase.BLACK_MOVES:
             refilled = [] if before.round == 0 else ["Die Beweglichkeit aller Figuren ist wieder aufgefüllt."]
-            return [f"**Runde {event.round}: Schwarz zieht.**", *refilled]
+            refilled += _under_an_aura(after) if refilled else []
+            return [f"**Runde {event.round}: Schwarz zieht.**", *refilled, *_sitting_out(after, Team.BLACK)]
         case Phase.WHITE_MOVES:
-            return [f"**Runde {event.round}: Weiß zieht.**"]
+            return [f"**Runde {event.round}: Weiß zieht.**", *_sitting_out(after, Team.WHITE)]
         case Phase.WHITE_REACTS:
             return _reacting(after, Team.WHITE)
         case Phase.BLACK_REACTS:
@@ -126,11 +135,32 @@ def phase_began(before: State, after: State, event: ev.PhaseBegan) -> list[str]:
             assert_never(event.phase)
 
 
+def _under_an_aura(state: State) -> list[str]:
+    """Return whose agility is not full although a round begins, and what is left of it (R-X4)."""
+    lowered = [
+        f"{figure.name} {left} von {figure.sheet.agility}"
+        for figure in state.figures
+        if figure.standing and (left := available_agility(state, figure)) < figure.sheet.agility
+    ]
+    return wrapped("Unter einer Angstaura nur zum Teil (R-X4):", lowered)
+
+
+def _sitting_out(state: State, team: Team) -> list[str]:
+    """Return who does not move with the team; what ends now does not count any more (R-Z6)."""
+    confused = [
+        figure.name
+        for figure in state.team(team)
+        if figure.standing and any(one.kind is EffectKind.CONFUSED and one.until is not team for one in figure.effects)
+    ]
+    return wrapped("Verwirrt und deshalb nicht dabei:", confused)
+
+
 def _reacting(state: State, team: Team) -> list[str]:
     due = reactions_due(state)
-    sample = sample_reaction(state)
-    example = [] if sample is None else [f"Zum Beispiel: `{sample}`"]
-    return [f"**{TEAMS[team]} reagiert:**", *due, *example] if due else []
+    if not due:
+        return []
+    example = [f"Zum Beispiel: `{sample}`" for sample in sample_reactions(state)]
+    return [f"**{TEAMS[team]} reagiert:**", *due, *spells_due(state, team), *example]
 
 
 def _sample_start(state: State) -> list[str]:
@@ -147,9 +177,12 @@ def digest(losses: Sequence[str]) -> list[str]:
     return wrapped("Kurz:", [*losses, "sonst nichts"] if losses else ["niemand hat Leben verloren"])
 
 
-def in_the_fan(shocked: Sequence[ev.ShockRolled]) -> list[str]:
-    """Return whom the shock wave met."""
-    return wrapped("Im Fächer:", (event.figure for event in shocked)) if shocked else []
+def in_the_fan(state: State, shocked: Sequence[ev.ShockRolled]) -> list[str]:
+    """Return whom the shock wave met, and where."""
+    if not shocked:
+        return []
+    reach = f"Im Fächer, bis {counted(shocked[0].power, 'Feld', 'Felder')} weit:"
+    return wrapped(reach, (f"{event.figure} ({state.figure(event.figure).field})" for event in shocked))
 
 
 def thrown_down(shocked: Sequence[ev.ShockRolled]) -> list[str]:
@@ -157,7 +190,8 @@ def thrown_down(shocked: Sequence[ev.ShockRolled]) -> list[str]:
     fallen = [event.figure for event in shocked if event.fell]
     if not fallen:
         return []
-    return [*wrapped("Am Boden:", fallen), f"Aufstehen ist ein Handgriff: `{phrase(StandUp(fallen[0]))}`"]
+    down = wrapped("Am Boden, aber ohne Schaden:", fallen)
+    return [*down, f"Aufstehen ist ein Handgriff: `{phrase(StandUp(fallen[0]))}`"]
 
 
 def effect_ended(event: ev.EffectEnded) -> str:
@@ -173,21 +207,22 @@ def effect_ended(event: ev.EffectEnded) -> str:
             assert_never(event.effect)
 
 
-def battle_ended(before: State, after: State, event: ev.BattleEnded) -> list[str]:
-    """Return who has won, and who still stands."""
+def outcome(event: ev.BattleEnded) -> str:
+    """Return who has won: `Schwarz gewinnt`."""
+    return "Unentschieden" if event.winner is None else f"{TEAMS[event.winner]} gewinnt"
+
+
+def battle_ended(before: State, after: State, event: ev.BattleEnded, *, told: bool) -> list[str]:
+    """Return how the battle ended and why, and who still stands; `told` is whether the outcome stands above already."""
     if event.winner is not None:
-        lines = [
-            f"**{TEAMS[event.winner]} gewinnt!**",
-            f"Von {TEAMS[event.winner.other]} steht in Runde {event.rounds_over} niemand mehr.",
-        ]
+        why = f"{TEAMS[event.winner.other]} hat in Runde {event.rounds_over} keine stehende Figur mehr (R-P6)."
     elif before.ended_early:
-        lines = ["**Unentschieden.**"]
+        why = "Eine Schlacht, die die Spielleitung beendet, hat keinen Sieger (R-X6)."
     else:
-        rounds = counted(event.rounds_over, "Runde", "Runden")
-        lines = ["**Unentschieden!**", f"Nach {rounds} stehen noch beide Mannschaften."]
+        why = f"Nach {counted(event.rounds_over, 'Runde', 'Runden')} stehen noch beide Mannschaften (R-P6)."
     dropped = [action.figure for action in before.actions if before.figure(action.figure).standing]
-    if dropped:
-        lines.insert(0, f"Damit ist Schluss; nicht mehr ausgeführt: die Ansage von {listed(dropped)}.")
+    lines = [f"Damit ist Schluss; nicht mehr ausgeführt: die Ansage von {listed(dropped)}."] if dropped else []
+    lines += [f"{outcome(event)}: {why}"] if told else [f"**{outcome(event)}!**", why]
     return lines + survivors(after)
 
 
@@ -208,40 +243,40 @@ def walked(before: State, after: State, event: ev.Walked) -> list[str]:
 
 def weapon_changed(state: State, event: ev.WeaponChanged) -> str:
     """Return what a figure took from the belt."""
-    return f"{event.figure} nimmt in die Hand: {_names(state, event.figure, [event.item])}{_away(state, event)}."
+    return f"{event.figure} nimmt {_the(state, event.figure, [event.item])} in die Hand{_away(state, event)}."
 
 
 def weapon_picked_up(state: State, event: ev.WeaponPickedUp) -> str:
     """Return what a figure took from the ground."""
-    return f"{event.figure} hebt auf: {event.item.weapon.name}{_away(state, event)}."
+    return f"{event.figure} hebt {the(event.item.weapon.name)} auf{_away(state, event)}."
 
 
 def weapon_reloaded(state: State, event: ev.WeaponReloaded) -> str:
     """Return which weapon is full again."""
-    weapon = _names(state, event.figure, [event.item])
-    return f"{event.figure} lädt nach: {weapon}, wieder {counted(event.charge, 'Schuss', 'Schüsse')}."
+    weapon = _the(state, event.figure, [event.item])
+    return f"{event.figure} lädt {weapon} nach: wieder {counted(event.charge, 'Schuss', 'Schüsse')}."
 
 
 def _away(state: State, event: ev.WeaponChanged | ev.WeaponPickedUp) -> str:
-    return f"; an den Gürtel: {_names(state, event.figure, event.away)}" if event.away else ""
+    return f" und steckt {_the(state, event.figure, event.away)} an den Gürtel" if event.away else ""
 
 
-def _names(state: State, figure: str, items: Iterable[ItemId]) -> str:
+def _the(state: State, figure: str, items: Iterable[ItemId]) -> str:
     names = {item.id: item.weapon.name for item in state.figure(figure).items}
-    return listed(names[item] for item in items)
+    return listed(the(names[item]) for item in items)
 
 
 def passed(state: State, event: ev.Passed) -> str:
     """Return that a figure does nothing more."""
     if state.figure(event.figure).usage.things:
         return f"{event.figure} beendet den Zug."
-    return variant(_PASSES, state.round, event.figure).format(figure=event.figure)
+    return f"{event.figure} passt."
 
 
 def taken_back(before: State, after: State, event: ev.TakenBack) -> list[str]:
     """Return whose doings count no more, and how the figures are again."""
     who = "Die Spielleitung" if event.seat == GAME_MASTER else event.seat
-    return [f"{who} nimmt Beitrag #{event.posts[0]} zurück: {listed(event.figures)}.", *restored(before, after)]
+    return [f"{who} nimmt #{event.posts[0]} zurück ({listed(event.figures)}).", *restored(before, after)]
 
 
 def rolled_back(event: RolledBack) -> str:

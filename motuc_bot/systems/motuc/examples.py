@@ -77,7 +77,7 @@ def reaction_to_all(state: State, figure: Figure, wanted: Answer | None = None) 
         else:
             answers.append(NoDefence() if figure.prone else Dodge())
     staking = [at for at, answer in enumerate(answers) if isinstance(answer, Dodge | Resist)]
-    if len(staking) > 1:
+    if len(staking) > 1 or any(attacks[at].kind is ThreatKind.SHOT for at in staking):
         share, rest = divmod(effective_agility(state, figure), len(staking))
         for number, at in enumerate(staking):
             stake = share + (number < rest)

@@ -42,8 +42,8 @@ def _dread(before: State, after: State, name: FigureName) -> str:
     return f" ({aura_over(after, new)})" if available < new.sheet.agility else " (keine Angstaura mehr)"
 
 
-def aura_over(state: State, figure: Figure) -> str:
-    """Return the strongest aura that the figure is in: `Angstaura von Scare-Glow`, and that friends suffer too."""
+def aura_over(state: State, figure: Figure, friends: str = ", wirkt auch auf eigene Figuren") -> str:
+    """Return the strongest aura that the figure is in: `Angstaura von Scare-Glow`, and that it works on friends."""
     bearers = [
         (distance(state.setup.board, other.field, figure.field), other)
         for other in state.figures
@@ -52,7 +52,7 @@ def aura_over(state: State, figure: Figure) -> str:
     if not bearers:
         return "Angstaura"
     bearer = min(bearers, key=lambda one: one[0])[1]
-    return f"Angstaura von {bearer.name}" + (", auch auf Eigene" if bearer.team is figure.team else "")
+    return f"Angstaura von {bearer.name}" + (friends if bearer.team is figure.team else "")
 
 
 def losses(before: State, after: State) -> list[str]:

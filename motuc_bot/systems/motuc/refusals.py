@@ -8,6 +8,7 @@ from string import Formatter
 
 from motuc_bot.systems.motuc.again import again, corrected, moment
 from motuc_bot.systems.motuc.examples import example
+from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.rulings import short_sentence
 from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS, TEAMS, VALUES
 from motuc_bot.systems.motuc.wording import NOW, counted, listed, weapon_name
@@ -21,6 +22,7 @@ from rules.motuc.words import Category, Phase, Quantity, Spell, Team
 Facts = Mapping[str, object]
 
 _LONGEST_QUOTE = 60
+_WEAPON = "den"
 _NO_TEXT = "Das geht so nicht."
 
 
@@ -85,7 +87,7 @@ def fields_of(text: str) -> frozenset[str]:
 
 
 class _German(Formatter):
-    """Formats `{steps:Feld|Felder}` as a number with its noun and `{names:oder}` as a list."""
+    """Formats `{steps:Feld|Felder}` as a number with its noun, `{names:oder}` as a list, `{weapon:den}` as a weapon."""
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, tuple):
@@ -93,7 +95,7 @@ class _German(Formatter):
         if isinstance(value, int) and "|" in format_spec:
             one, many = format_spec.split("|")
             return counted(value, one, many)
-        return str(value)
+        return the(str(value)) if format_spec == _WEAPON else str(value)
 
 
 def _words(facts: Facts) -> dict[str, object]:

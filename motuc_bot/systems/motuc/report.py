@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from motuc_bot.systems.motuc import announced, course, strikes
+from motuc_bot.systems.motuc import announced, course, notes, strikes
 from motuc_bot.systems.motuc.news import charges, losses, news
 from motuc_bot.systems.motuc.owed import waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.strikes import Strike
-from motuc_bot.systems.motuc.wording import NOW
+from motuc_bot.systems.motuc.wording import NOW, listed
 from rules.core import Posted, RolledBack, effective
 from rules.motuc import MOTUC
 from rules.motuc import events as ev
+from rules.motuc.actions import Casting, Volley
 from rules.motuc.model import State
 from rules.motuc.words import FigureName, Spell
 
@@ -59,8 +60,9 @@ class _Teller:
         self.lines: list[str] = []
         self._strike: Strike | None = None
         self._lapsed_reactions: list[str] = []
-        self._enlisted: FigureName | None = None
+        self._enlisted: list[FigureName] = []
         self._placed: list[ev.FigurePlaced] = []
+        self._before_placed = state
         self._without_start: list[FigureName] = []
         self._starts: list[FigureName] = []
         self._reactions: list[ev.ReactionDeclared] = []
@@ -69,10 +71,12 @@ class _Teller:
         self._finished = ""
         self._told: State | None = None
         self._costs: dict[FigureName, str] = {}
-        self._digest: tuple[int, State] | None = None
+        self._resolution: tuple[int, State] | None = None
+        self._fighters: tuple[FigureName, ...] = ()
+        self._told_paid: set[FigureName] = set()
+        self._two_dice_told = False
         self._shocked: list[ev.ShockRolled] | None = None
         self._wave_at = 0
-        self._resolving = False
 
     def tell(self, event: ev.Event | Posted) -> None:
         """Take the next event in."""
@@ -96,8 +100,10 @@ class _Teller:
         strike = self._strike
         struck = None if strike is None else strike.figure
         match event:
-            case ev.HandsDeclared() | ev.FigurePlaced() if event.figure == self._enlisted:
-                pass  # the line about the figure is written when all about it is known
+            case ev.HandsDeclared() | ev.FigurePlaced() if event.figure in self._enlisted:
+                pass  # the line about the figure is written when all about it and the others is known
+            case ev.FigureEnlisted() if self._enlisted:
+                self._enlisted.append(event.sheet.name)
             case ev.StartRegistered() if self._starts:
                 self._starts += [event.figure] if self._is_new(event) else []
             case ev.FigurePlaced() if self._placed:
@@ -133,11 +139,12 @@ class _Teller:
         if self._starts:
             self.lines += course.starts_came(self.state, self._starts)
             self._starts = []
-        if self._enlisted is not None:
-            self.lines.append(course.lined_up(self.state.figure(self._enlisted)))
-            self._enlisted = None
+        for name in self._enlisted:
+            self.lines += course.lined_up(self.state, self.state.figure(name))
+        self._enlisted = []
         if self._placed:
             self.lines += course.revealed(self.state, self._placed, self._without_start)
+            self.lines += news(self._before_placed, self.state)
             self._placed = []
         if self._reactions:
             self.lines += announced.reactions(self._before_reactions, self._reactions)
@@ -149,10 +156,11 @@ class _Teller:
         self._lapsed_reactions = []
         if self._before_action is not None:
             self._tell_changes()
+            self.lines += self._paid_already(self._before_action)
             self.lines += charges(self._before_action, self.state)
             self._before_action = self._told = None
         if self._shocked is not None:
-            self.lines[self._wave_at : self._wave_at] = course.in_the_fan(self._shocked)
+            self.lines[self._wave_at : self._wave_at] = course.in_the_fan(self.state, self._shocked)
             self.lines += course.thrown_down(self._shocked)
             self._shocked = None
 
@@ -167,18 +175,30 @@ class _Teller:
         if self._before_action is None:
             self._before_action = self._told = self.state
         reactor = self.state.phase.reactor
-        if not self._resolving and reactor is not None:
-            self.lines.append(f"Auswertung für {TEAMS[reactor.other]}:")
-            if len(self.state.actions) > _MOST_WITHOUT_DIGEST:
-                self._digest = len(self.lines), self.state
-        self._resolving = True
+        if self._resolution is None and reactor is not None:
+            spells = [isinstance(action, Casting) for action in self.state.actions]
+            kinds = ([] if all(spells) else ["Angriffe"]) + (["Zauber"] if any(spells) else [])
+            self.lines.append(f"Auswertung der {listed(kinds)} von {TEAMS[reactor.other]}:")
+            self._resolution = len(self.lines), self.state
 
-    def _resolved(self) -> None:
-        """Put a digest in front of a long resolution that is over."""
-        if self._digest is not None:
-            at, before = self._digest
-            self.lines[at:at] = course.digest(losses(before, self.state))
-            self._digest = None
+    def _resolved(self, outcome: str = "") -> bool:
+        """Put the outcome and a digest in front of a resolution that is over; tell whether there was one."""
+        if self._resolution is None:
+            return False
+        at, before = self._resolution
+        parts = sum(len(action.targets) if isinstance(action, Volley) else 1 for action in before.actions)
+        digest = course.digest(losses(before, self.state)) if parts > _MOST_WITHOUT_DIGEST else []
+        self.lines[at:at] = ([f"**{outcome}!**"] if outcome else []) + digest
+        self._resolution = None
+        return True
+
+    def _paid_already(self, before: State) -> list[str]:
+        """Return who fought in the action and has paid for melee before in this round, once a resolution (R-N7)."""
+        payers = [before.figure(name) for name in self._fighters if name not in self._told_paid]
+        paid = [one.name for one in payers if one.fought and one.stamina and self.state.figure(one.name).standing]
+        self._told_paid.update(paid)
+        self._fighters = ()
+        return [f"Nahkampf dieser Runde schon bezahlt: {listed(paid)}."] if paid else []
 
     def _is_new(self, event: ev.StartRegistered) -> bool:
         """Tell whether the start is the figure's first: its field is secret, and so is a change of mind (R-S1)."""
@@ -189,6 +209,16 @@ class _Teller:
         strike.notes[:0] = self._lapsed_reactions
         self._lapsed_reactions = []
         self._strike = strike
+
+    def _notice(self, event: strikes.Roll) -> None:
+        """Remember what the lines of the whole action or resolution need of a roll."""
+        match event:
+            case ev.ShockRolled() if self._shocked is not None:
+                self._shocked.append(event)
+            case ev.ShotRolled() | ev.ShockRolled() | ev.ConfusionRolled():
+                pass
+            case _:
+                self._fighters = (event.attacker, event.figure)
 
     def _begin(self, event: ev.Event, after: State) -> None:
         """Tell an event that begins something new."""
@@ -201,7 +231,7 @@ class _Teller:
             case ev.BattleOpened():
                 self.lines += course.opened(event.setup)
             case ev.FigureEnlisted():
-                self._enlisted = event.sheet.name
+                self._enlisted = [event.sheet.name]
             case ev.FigureWithdrawn():
                 say(f"{event.figure} spielt nicht mehr mit.")
             case ev.FigureEquipped():
@@ -215,23 +245,23 @@ class _Teller:
             case ev.FigurePlaced():
                 came = {start.figure for start in state.starts if start.field is not None}
                 self._without_start = [one.name for one in state.figures if one.name not in came]
+                self._before_placed = state
                 self._placed.append(event)
 
             # --- the course of a round
             case ev.PhaseBegan():
                 self._resolved()
-                self._resolving = False
                 self.lines += course.phase_began(state, after, event)
             case ev.EffectEnded():
                 say(course.effect_ended(event))
             case ev.BattleEnded():
-                self._resolved()
-                self.lines += course.battle_ended(state, after, event)
+                told = self._resolved(course.outcome(event))
+                self.lines += course.battle_ended(state, after, event, told=told)
 
             # --- moving and handling weapons
             case ev.Walked():
                 self.lines += course.walked(state, after, event)
-                self.lines += news(state, after, but=event.figure)
+                self.lines += news(state, after, but=event.figure) + announced.shrunk(state, after)
             case ev.WeaponChanged():
                 say(course.weapon_changed(state, event))
             case ev.WeaponPickedUp():
@@ -272,9 +302,11 @@ class _Teller:
                 | ev.DisarmRolled()
                 | ev.DisarmedWithoutDefence()
             ):
-                if isinstance(event, ev.ShockRolled) and self._shocked is not None:
-                    self._shocked.append(event)
+                self._notice(event)
                 self._roll(strikes.of_roll(state, event))
+                if isinstance(event, ev.ShotRolled) and not self._two_dice_told and self._strike is not None:
+                    self._strike.sums.append(notes.TWO_DICE)
+                    self._two_dice_told = True
             case ev.DamageRolled():
                 self._roll(strikes.of_damage(state, event))
             case ev.FigureDefeated():
@@ -293,7 +325,7 @@ class _Teller:
             case ev.EffectBegan():
                 self._roll(strikes.of_effect(state, event))
             case ev.Tortured():
-                self._roll(strikes.of_torture(event))
+                self._roll(strikes.of_torture(state, event))
             case ev.ShockWaveSpent():
                 self._roll(Strike("Die Schockwelle trifft niemanden", event.figure))
             case ev.ActionResolved():
@@ -310,7 +342,7 @@ class _Teller:
                 say(course.corrected(event))
             case ev.FigureRelocated():
                 say(course.relocated(event))
-                self.lines += news(state, after)
+                self.lines += news(state, after) + announced.shrunk(state, after)
             case ev.FigureReassigned():
                 say(course.reassigned(event))
             case ev.BattleCalledOff():

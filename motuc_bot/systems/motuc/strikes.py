@@ -4,14 +4,14 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from motuc_bot.systems.motuc.news import aura_over
+from motuc_bot.systems.motuc import notes
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.wording import LONGEST_LINE, sentence_case, variant, weapon_name
 from rules.board import Field
 from rules.motuc import events as ev
-from rules.motuc.actions import Melee, Volley
-from rules.motuc.conditions import available_agility, effective_strength
-from rules.motuc.model import Figure, Item, State
+from rules.motuc.actions import Volley
+from rules.motuc.codes import Ruling
+from rules.motuc.model import Item, State
 from rules.motuc.words import EffectKind, FigureName, Spell, Trait
 
 Roll = (
@@ -26,6 +26,7 @@ Roll = (
 )
 
 _AGILITY = "Bew."
+_NO_DAMAGE = "kein Schaden"
 
 # a: who attacks, d: who is attacked.
 _PARRY_HIT = ("{a} trifft {d}", "{a} durchbricht die Parade von {d}", "{d} pariert vergeblich, {a} trifft")
@@ -46,11 +47,14 @@ class Strike:
     consequences: list[str] = dataclasses.field(default_factory=list)
     sums: list[str] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    # That a tie would have turned the outcome: told only where that would have changed anything.
+    narrow: str = ""
 
     def lines(self) -> list[str]:
         """Return the outcome, the sums, the notes."""
         outcome = ": ".join(part for part in (self.headline, ", ".join(self.consequences)) if part)
-        return [f"**{outcome}.**", *self.sums, *dict.fromkeys(self.notes)]
+        sums = [line for line in self.sums if line != self.narrow or self.consequences != [_NO_DAMAGE]]
+        return [f"**{outcome}.**", *sums, *dict.fromkeys(self.notes)]
 
 
 # --- how a strike begins -----------------------------------------------------------------------------------------
@@ -59,57 +63,60 @@ class Strike:
 def of_roll(state: State, roll: Roll) -> Strike:
     """Return what a roll decides, given the state before it."""
     strike = Strike(_headline(state, roll), roll.figure)
+    # Where the outcome is told of the target, both sums need their names: the left one is the attacker's.
+    a, d = (f"{roll.attacker} ", f"{roll.figure} ") if strike.headline.startswith(f"{roll.figure} ") else ("", "")
     match roll:
         case ev.ParryRolled():
-            weapon, parry_weapon = weapon_name(roll.weapon), weapon_name(roll.parry_weapon)
-            attack = [("Nahkampf", roll.attack_skill), (weapon, roll.attack_value)]
-            parry = [("Nahkampf", roll.parry_skill), (parry_weapon, roll.parry_value)]
+            attack = [(f"{a}Nahkampf", roll.attack_skill), (weapon_name(roll.weapon), roll.attack_value)]
+            parry = [(f"{d}Nahkampf", roll.parry_skill), (weapon_name(roll.parry_weapon), roll.parry_value)]
             strike.sums += _sums(
-                "",
+                "Parade: ",
                 _sum(attack, (roll.attack_face, roll.attack_reach_face)),
                 _sum(parry, (roll.parry_face, roll.parry_reach_face)),
             )
-            strike.sums += _reach_note(weapon, roll.attack_reach_face) + _reach_note(
-                parry_weapon, roll.parry_reach_face
-            )
-            strike.sums += _narrow(roll.attack_total, roll.parry_total, roll.figure)
-            strike.notes += _unspent(state, roll.attacker)
+            strike.sums += notes.second_die(state, roll)
+            _compare(strike, roll.attack_total, roll.parry_total, roll.figure, Ruling.R_N2)
+            strike.notes += notes.by_itself(state, roll) + notes.unspent(state, roll)
         case ev.DodgeRolled():
-            attack, dodge = [(_AGILITY, roll.attack_stake)], [(_AGILITY, roll.dodge_stake)]
+            attack, dodge = [(f"{a}{_AGILITY}", roll.attack_stake)], [(f"{d}{_AGILITY}", roll.dodge_stake)]
             strike.sums += _sums("Ausweichen: ", _sum(attack, (roll.attack_face,)), _sum(dodge, (roll.dodge_face,)))
             attacked, dodged = roll.attack_stake + roll.attack_face, roll.dodge_stake + roll.dodge_face
-            strike.sums += _narrow(attacked, dodged, roll.figure)
-            strike.notes += _agility_notes(state, roll.attacker, roll.figure)
+            _compare(strike, attacked, dodged, roll.figure, Ruling.R_N4)
+            strike.notes += notes.by_itself(state, roll) + notes.too_high(state, roll)
+            strike.notes += notes.agilities(state, roll.attacker, roll.figure)
         case ev.ShotRolled():
-            stake = [(_AGILITY, roll.stake)] if roll.stake else []
+            stake = [(f"{d}{_AGILITY}", roll.stake)] if roll.stake else []
             strike.sums += _sums(
                 f"{_shot_name(state, roll)} ({roll.weapon}): ",
-                _sum([("Fernkampf", roll.skill)], (roll.face,)),
-                _sum(stake, roll.dodge_faces),
+                _sum([(f"{a}Fernkampf", roll.skill)], (roll.face,)),
+                _sum(stake, roll.dodge_faces, "" if stake else d),
             )
-            strike.sums += _narrow(roll.skill + roll.face, sum(roll.dodge_faces) + roll.stake, roll.figure)
+            shot, dodged = roll.skill + roll.face, sum(roll.dodge_faces) + roll.stake
+            _compare(strike, shot, dodged, roll.figure, Ruling.R_F2)
+            strike.notes += notes.too_high(state, roll)
             if roll.stake:
-                strike.notes += _agility_notes(state, roll.figure)
+                strike.notes += notes.agilities(state, roll.figure)
         case ev.ConfusionRolled() | ev.ShockRolled():
             name = "Verwirrung" if isinstance(roll, ev.ConfusionRolled) else "Schockwelle"
-            mage, target = [("Magie", roll.power)], [("Kraft", roll.strength)]
+            mage, target = [(f"{a}Magie", roll.power)], [(f"{d}Kraft", roll.strength)]
             strike.sums += _sums(f"{name}: ", _sum(mage, (roll.face,)), _sum(target, (roll.target_face,)))
             cast, resisted = roll.power + roll.face, roll.strength + roll.target_face
             if isinstance(roll, ev.ConfusionRolled):
-                strike.sums += _narrow(cast, resisted, roll.figure)
+                _compare(strike, cast, resisted, roll.figure, Ruling.R_Z3)
             else:
-                strike.sums += _narrow(resisted, cast, roll.attacker)
-            strike.notes += _strength_notes(state, roll.figure)
+                _compare(strike, resisted, cast, roll.attacker, Ruling.R_Z3)
+            strike.notes += notes.strengths(state, roll.figure)
         case ev.DisarmRolled():
-            attack = [("Nahkampf", roll.attack_skill), (_AGILITY, roll.attack_stake)]
-            resistance = [("Nahkampf", roll.resist_skill), (_AGILITY, roll.resist_stake)]
+            attack = [(f"{a}Nahkampf", roll.attack_skill), (_AGILITY, roll.attack_stake)]
+            resistance = [(f"{d}Nahkampf", roll.resist_skill), (_AGILITY, roll.resist_stake)]
             strike.sums += _sums(
                 "Entwaffnen: ", _sum(attack, (roll.attack_face,)), _sum(resistance, (roll.resist_face,))
             )
             attacked = roll.attack_skill + roll.attack_stake + roll.attack_face
             resisted = roll.resist_skill + roll.resist_stake + roll.resist_face
-            strike.sums += _narrow(attacked, resisted, roll.figure)
-            strike.notes += _agility_notes(state, roll.attacker, roll.figure)
+            _compare(strike, attacked, resisted, roll.figure, Ruling.R_X3)
+            strike.notes += notes.by_itself(state, roll) + notes.too_high(state, roll)
+            strike.notes += notes.agilities(state, roll.attacker, roll.figure)
         case ev.HitWithoutDefence() | ev.DisarmedWithoutDefence():
             if state.figure(roll.figure).confused:
                 strike.notes.append(f"{roll.figure} ist verwirrt und kann sich nicht wehren.")
@@ -180,10 +187,11 @@ def of_effect(state: State, event: ev.EffectBegan) -> Strike:
     return strike
 
 
-def of_torture(event: ev.Tortured) -> Strike:
-    """Return the strike of Folter."""
+def of_torture(state: State, event: ev.Tortured) -> Strike:
+    """Return the strike of Folter, given the state before it."""
     loss = f"Ausdauer −{event.stamina}" if event.stamina else "keine Ausdauer mehr da"
-    return Strike(f"{event.attacker} foltert {event.figure}", event.figure, [loss])
+    headline = f"{event.attacker} foltert {event.figure}"
+    return Strike(headline, event.figure, [loss], notes=notes.torture(state, event))
 
 
 # --- what comes of it --------------------------------------------------------------------------------------------
@@ -191,7 +199,7 @@ def of_torture(event: ev.Tortured) -> Strike:
 
 def add_damage(strike: Strike, state: State, event: ev.DamageRolled) -> None:
     """Put damage to the strike, given the state before it."""
-    strike.consequences.append(f"{event.damage} Schaden" if event.damage else "kein Schaden")
+    strike.consequences.append(f"{event.damage} Schaden" if event.damage else _NO_DAMAGE)
     shield = state.figure(event.figure).shield_power
     melee = event.spell is None and len(event.faces) == 1
     attack = [("Magie" if event.spell is not None else weapon_name(event.weapon), event.bonus)]
@@ -200,8 +208,11 @@ def add_damage(strike: Strike, state: State, event: ev.DamageRolled) -> None:
     if event.spell is not Spell.LIGHTNING:
         protection += [("Rüstung", event.armour - shield)]
         protection += [("Schutzschild", shield)] if shield else []
-    strike.sums += _sums("Schaden: ", _sum(attack, event.faces), _sum(protection, (event.target_face,)))
-    strike.notes += _strength_notes(state, *((event.attacker, event.figure) if melee else (event.figure,)))
+    taken = _sum(protection, (event.target_face,))
+    if event.damage:
+        taken += f"; {event.attack_total} − {event.target_total} = {event.damage} Schaden"
+    strike.sums += _sums("Schaden: ", _sum(attack, event.faces), taken)
+    strike.notes += notes.strengths(state, *((event.attacker, event.figure) if melee else (event.figure,)))
 
 
 def add_defeat(strike: Strike, state: State, event: ev.FigureDefeated) -> None:
@@ -243,11 +254,11 @@ def on_the_ground(field: Field, items: tuple[Item, ...]) -> str:
 # --- sums and notes ----------------------------------------------------------------------------------------------
 
 
-def _sum(values: Sequence[tuple[str, int]], faces: Sequence[int | None]) -> str:
+def _sum(values: Sequence[tuple[str, int]], faces: Sequence[int | None], name: str = "") -> str:
     """Return values and dice with their sum: `Kraft 6 + W6 5 + W6 4 = 15`; a face is None where no die was due."""
     rolled = [face for face in faces if face is not None]
-    terms = [f"{name} {value}" for name, value in values] + [f"W6 {face}" for face in rolled]
-    return f"{' + '.join(terms)} = {sum(value for _, value in values) + sum(rolled)}"
+    terms = [f"{word} {value}" for word, value in values] + [f"W6 {face}" for face in rolled]
+    return f"{name}{' + '.join(terms)} = {sum(value for _, value in values) + sum(rolled)}"
 
 
 def _sums(what: str, attack: str, defence: str) -> list[str]:
@@ -256,23 +267,11 @@ def _sums(what: str, attack: str, defence: str) -> list[str]:
     return [line] if len(line) <= LONGEST_LINE else [sentence_case(f"{what}{attack}"), f"gegen {defence}"]
 
 
-def _narrow(total: int, favoured_total: int, favoured: FigureName) -> list[str]:
-    """Return for whom a tie counts, where there was one or a tie would have turned the outcome."""
-    if total == favoured_total:
-        return [f"Gleichstand: der zählt für {favoured}."]
-    return [f"Knapp: ein Gleichstand hätte für {favoured} gezählt."] if total == favoured_total + 1 else []
-
-
-def _reach_note(weapon: str, face: int | None) -> list[str]:
-    """Return why a second die was rolled (R-N2)."""
-    return [] if face is None else [sentence_case(f"{weapon} reicht weiter: + W6 {face}.")]
-
-
-def _unspent(state: State, attacker: FigureName) -> list[str]:
-    """Return that the attacker's stake is free again: it counts only when the attack is dodged (R-N4)."""
-    action = next((action for action in state.actions if action.figure == attacker), None)
-    stake = action.stake if isinstance(action, Melee) else None
-    return [f"{_AGILITY} {stake} von {attacker}: nicht verbraucht, es wurde pariert."] if stake else []
+def _compare(strike: Strike, total: int, favoured_total: int, favoured: FigureName, ruling: Ruling) -> None:
+    """Put to the strike for whom a tie counts, where there was one or a tie would have turned the outcome."""
+    strike.sums += notes.tie(total, favoured_total, favoured, ruling)
+    strike.narrow = notes.narrow(total, favoured_total, favoured, ruling)
+    strike.sums += [strike.narrow] if strike.narrow else []
 
 
 def _shot_name(state: State, roll: ev.ShotRolled) -> str:
@@ -284,27 +283,6 @@ def _shot_name(state: State, roll: ev.ShotRolled) -> str:
         for action in state.actions
     )
     return f"{noun} {roll.number}" if several else noun
-
-
-def _strength_notes(state: State, *names: FigureName) -> list[str]:
-    """Return a note about the strength that a fear aura takes (R-X4)."""
-    figures = [state.figure(name) for name in names]
-    return _aura_note(state, "Kraft", [(one, effective_strength(state, one), one.sheet.strength) for one in figures])
-
-
-def _agility_notes(state: State, *names: FigureName) -> list[str]:
-    """Return a note about the agility that a fear aura takes (R-X4)."""
-    figures = [state.figure(name) for name in names]
-    return _aura_note(state, _AGILITY, [(one, available_agility(state, one), one.sheet.agility) for one in figures])
-
-
-def _aura_note(state: State, what: str, values: list[tuple[Figure, int, int]]) -> list[str]:
-    reduced = [
-        f"{figure.name}: {what} {value} statt {full} ({aura_over(state, figure)})"
-        for figure, value, full in values
-        if value < full
-    ]
-    return [f"{line}." for line in reduced]
 
 
 def _mage(state: State, otherwise: FigureName) -> FigureName:

@@ -165,8 +165,7 @@ def scene_of_two(**setup: Any) -> Scene:
         (cm.Walk(SKELETOR, field("N9")), "N9 liegt nicht auf dem Plan (Spalten A bis L, Zeilen 1 bis 8). "),
         (
             cm.Attack(SKELETOR, HE_MAN),
-            "He-Man steht auf F4, Skeletor auf D4: das sind keine Nachbarfelder. "
-            "Zum Beispiel: `Skeletor: geht nach E3, greift He-Man an`",
+            "Skeletor erreicht He-Man (F4) von D4 aus nicht. Zum Beispiel: `Skeletor: geht nach E3, greift He-Man an`",
         ),
         (cm.Attack(SKELETOR, WEBSTOR), "Webstor und Skeletor gehören zur selben Mannschaft. "),
         (cm.Attack(SKELETOR, SKELETOR), "Skeletor kann nicht das eigene Ziel sein. "),
@@ -182,7 +181,7 @@ def scene_of_two(**setup: Any) -> Scene:
         ),
         (
             cm.Attack(SKELETOR, HE_MAN, WeaponName("Schild")),
-            "He-Man steht auf F4, Skeletor auf D4: das sind keine Nachbarfelder. ",
+            "Skeletor erreicht He-Man (F4) von D4 aus nicht. ",
         ),
         (
             cm.Cast(SKELETOR, Spell.FIRE_BEAM, HE_MAN),
@@ -197,8 +196,8 @@ def scene_of_two(**setup: Any) -> Scene:
         (cm.Cast(WEBSTOR, Spell.LIGHTNING, TEELA), "Webstor kann nicht zaubern. "),
         (cm.StandUp(SKELETOR), "Skeletor liegt gar nicht am Boden. "),
         (cm.Reload(WEBSTOR), "Webstor hält nichts in der Hand, was nachgeladen werden müsste. "),
-        (cm.PickUp(SKELETOR, WeaponName("Schild")), "Auf D4, wo Skeletor steht, liegt nicht: Schild. "),
-        (cm.ChangeWeapon(SKELETOR, WeaponName("Schild")), "Skeletor trägt das nicht bei sich: Schild. "),
+        (cm.PickUp(SKELETOR, WeaponName("Schild")), "Skeletor findet den Schild auf D4 nicht. "),
+        (cm.ChangeWeapon(SKELETOR, WeaponName("Schild")), "Skeletor trägt den Schild nicht bei sich. "),
         (
             cm.TakeBack(SKELETOR),
             "Skeletor hat in dieser Zugphase noch nichts getan, was zurückgenommen werden könnte. ",
@@ -229,7 +228,7 @@ def test_who_stands_in_the_line_of_sight():
 def test_a_weapon_at_the_belt_is_drawn_first():
     scene = Scene({"Trap-Jaw": "D4"}, {"He-Man": "E4"}, hands={"Trap-Jaw": ("Kiefer",)})
     refusal = scene.refused("ann", cm.Shoot(TRAP_JAW, ((HE_MAN, 1),)))
-    assert said(refusal, scene.state) == "Noch am Gürtel von Trap-Jaw: Laser. Zum Beispiel: `Trap-Jaw: zieht Laser`"
+    assert said(refusal, scene.state) == "Trap-Jaw hat den Laser noch am Gürtel. Zum Beispiel: `Trap-Jaw: zieht Laser`"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +238,7 @@ def test_a_weapon_at_the_belt_is_drawn_first():
         (reacts("He-Man", Resist()), "He-Man soll nicht entwaffnet werden; widerstehen hilft nur dagegen. "),
         (reacts("He-Man", Parry(), "Webstor"), "Webstor greift He-Man gar nicht an. "),
         (reacts("He-Man", Dodge(1), "Skeletor", 2), "Auf He-Man gibt es keinen Schuss 2, angesagt sind 0. "),
-        (reacts("He-Man", Parry(WeaponName("Laser"))), "Nicht in der Hand von He-Man: Laser. "),
+        (reacts("He-Man", Parry(WeaponName("Laser"))), "He-Man hat den Laser nicht in der Hand. "),
     ],
 )
 def test_what_is_wrong_with_a_reaction(reaction, answer):
@@ -283,6 +282,21 @@ def test_what_comes_too_early_or_too_late_is_to_be_posted_again():
         "Zu spät, gerade zieht Weiß. Wenn Schwarz wieder zieht, schreib noch einmal: `Skeletor: greift He-Man an`"
     )
     assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus") == "Zu spät, gerade zieht Weiß."
+
+
+def test_what_holds_already_need_not_come_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
+    again = (cm.PickUp(SKELETOR, WeaponName("Havoc-Stab")), cm.Attack(SKELETOR, HE_MAN))
+    text = "Skeletor: hebt den Stab auf und greift He-Man an"
+    assert explain(scene.refused("ann", *again), scene.state, text=text, commands=again) == (
+        "Zu spät, gerade reagiert Weiß. Skeletor hat den Havoc-Stab schon in der Hand. "
+        "Der Angriff auf He-Man ist schon angesagt und gilt."
+    )
+    other = (cm.Cast(SKELETOR, Spell.LIGHTNING, HE_MAN),)
+    assert explain(scene.refused("ann", *other), scene.state, text="Skeletor: zaubert Blitz auf He-Man").endswith(
+        "Wenn Schwarz wieder zieht, schreib noch einmal: `Skeletor: zaubert Blitz auf He-Man`"
+    )
 
 
 def test_after_the_last_round_nothing_comes_again():
@@ -374,7 +388,7 @@ def test_which_attack_and_which_shot():
     attacks = cm.Attack(SKELETOR, HE_MAN), cm.Shoot(TRAP_JAW, ((HE_MAN, 2),)), cm.Attack(MER_MAN, HE_MAN)
     scene.post("ann", *attacks)
     assert explain(scene.refused("ben", reacts("He-Man", Parry())), scene.state) == (
-        "He-Man wird mehrfach angegriffen, von Skeletor, Trap-Jaw und Mer-Man: gegen wen gilt das? "
+        "Gegen wen wehrt sich He-Man: Skeletor, Trap-Jaw oder Mer-Man? "
         "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 2 auf Schuss 1 von Trap-Jaw, "
         "Beweglichkeit 1 auf Schuss 2 von Trap-Jaw, weicht Mer-Man mit 1 aus`"
     )

@@ -29,7 +29,7 @@ def duel(*dice: int, hands: dict[str, tuple[str, ...]] | None = None) -> Scene:
 
 def test_an_attack_is_announced_and_asks_for_a_reaction():
     assert duel().post("ann", cm.Attack(SKELETOR, HE_MAN, stake=2)) == [
-        "Skeletor attackiert He-Man (Havoc-Stab, Beweglichkeit 2).",
+        "Skeletor greift He-Man an (Havoc-Stab; gegen Ausweichen: Bew. 2).",
         "**Weiß reagiert:**",
         "He-Man (ben) gegen Skeletor (Nahkampf)",
         "Zum Beispiel: `He-Man: pariert Skeletor`",
@@ -41,10 +41,11 @@ def test_parried_with_the_reach_die_of_the_attacker():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT))) == [
         "He-Man gegen Skeletor: Parade (Machtschwert).",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**He-Man pariert Skeletor.**",
-        "Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15 gegen Nahkampf 7 + Machtschwert 3 + W6 6 = 16",
-        "Havoc-Stab reicht weiter: + W6 2.",
+        "Parade: Skeletor Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15",
+        "gegen He-Man Nahkampf 7 + Machtschwert 3 + W6 6 = 16",
+        "Zweiter W6 für Skeletor: Havoc-Stab reicht weiter (Waffenvergleichswert 3 gegen 2).",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "→ He-Man: Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
@@ -56,11 +57,10 @@ def test_hit_through_a_parry_without_damage():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT))) == [
         "He-Man gegen Skeletor: Parade (Machtschwert).",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
-        "Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15 gegen Nahkampf 7 + Machtschwert 3 + W6 4 = 14",
-        "Havoc-Stab reicht weiter: + W6 2.",
-        "Knapp: ein Gleichstand hätte für He-Man gezählt.",
+        "Parade: Nahkampf 6 + Havoc-Stab 3 + W6 4 + W6 2 = 15 gegen Nahkampf 7 + Machtschwert 3 + W6 4 = 14",
+        "Zweiter W6 für Skeletor: Havoc-Stab reicht weiter (Waffenvergleichswert 3 gegen 2).",
         "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 5 = 15",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "→ He-Man: Ausdauer 3 (−1 Nahkampf)",
@@ -73,34 +73,35 @@ def test_parried_with_the_reach_die_of_the_defender_and_no_weapon_named():
     scene.post("ann", cm.Attack(MER_MAN, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Parry()))[:5] == [
         "He-Man gegen Mer-Man: Parade.",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Mer-Man scheitert an der Parade von He-Man.**",
-        "Nahkampf 4 + Machtschwert 3 + W6 3 = 10 gegen Nahkampf 7 + Schild 4 + W6 6 + W6 5 = 22",
-        "Schild reicht weiter: + W6 5.",
+        "Parade: Nahkampf 4 + Machtschwert 3 + W6 3 = 10 gegen Nahkampf 7 + Schild 4 + W6 6 + W6 5 = 22",
+        "Zweiter W6 für He-Man: Schild reicht weiter (Waffenvergleichswert 3 gegen 2).",
     ]
 
 
 def test_a_tie_is_named():
     scene = Scene({"Mer-Man": "D4"}, {"Teela": "E4"}, (4, 3))
     scene.post("ann", cm.Attack(MER_MAN, TEELA))
-    assert scene.post("ben", reacts(TEELA, Parry()))[1:5] == [
-        "Auswertung für Schwarz:",
+    assert scene.post("ben", reacts(TEELA, Parry()))[1:6] == [
+        "Auswertung der Angriffe von Schwarz:",
         "**Teela wehrt den Angriff von Mer-Man ab.**",
-        "Nahkampf 4 + Machtschwert 3 + W6 4 = 11 gegen Nahkampf 5 + Machtschwert 3 + W6 3 = 11",
-        "Gleichstand: der zählt für Teela.",
+        "Parade: Mer-Man Nahkampf 4 + Machtschwert 3 + W6 4 = 11",
+        "gegen Teela Nahkampf 5 + Machtschwert 3 + W6 3 = 11",
+        "Gleichstand zählt für Teela (R-N2).",
     ]
 
 
 def test_bare_hands_are_called_bloße_hand():
     scene = duel(6, 1, 5, 1, hands={"Skeletor": (), "He-Man": ()})
     assert scene.post("ann", cm.Attack(SKELETOR, HE_MAN, HAND))[:1] == [
-        "Skeletor attackiert He-Man (bloße Hand; falls ausgewichen wird: alle 4 Bew.).",
+        "Skeletor greift He-Man an (bloße Hand; gegen Ausweichen: alle Bew., jetzt 4).",
     ]
     assert scene.post("ben", reacts(HE_MAN, Parry(HAND)))[:5] == [
         "He-Man gegen Skeletor: Parade (bloße Hand).",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
-        "Nahkampf 6 + bloße Hand 0 + W6 6 = 12 gegen Nahkampf 7 + bloße Hand 0 + W6 1 = 8",
+        "Parade: Nahkampf 6 + bloße Hand 0 + W6 6 = 12 gegen Nahkampf 7 + bloße Hand 0 + W6 1 = 8",
         "Schaden: bloße Hand 0 + Kraft 6 + W6 5 = 11 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
     ]
 
@@ -109,11 +110,12 @@ def test_dodge_with_named_stakes_that_fails():
     scene = duel(6, 1, 6, 1)
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN, stake=3))
     assert scene.post("ben", reacts(HE_MAN, Dodge(2))) == [
-        "He-Man gegen Skeletor: Ausweichen (Beweglichkeit 2).",
-        "Auswertung für Schwarz:",
+        "He-Man gegen Skeletor: Ausweichen mit Beweglichkeit 2.",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft He-Man: 4 Schaden.**",
         "Ausweichen: Bew. 3 + W6 6 = 9 gegen Bew. 2 + W6 1 = 3",
-        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15",
+        "gegen Kraft 8 + Rüstung 2 + W6 1 = 11; 15 − 11 = 4 Schaden",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 1",
         "→ He-Man: Leben 6, Ausdauer 3 (−1 Nahkampf), Beweglichkeit 2",
         WHITE_MOVES,
@@ -124,11 +126,11 @@ def test_dodged_with_all_agility():
     scene = duel(2, 2)
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Dodge())) == [
-        "He-Man gegen Skeletor: Ausweichen (mit allen 4 Beweglichkeit).",
-        "Auswertung für Schwarz:",
+        "He-Man gegen Skeletor: Ausweichen mit voller Beweglichkeit (4).",
+        "Auswertung der Angriffe von Schwarz:",
         "**He-Man weicht Skeletor aus.**",
-        "Ausweichen: Bew. 4 + W6 2 = 6 gegen Bew. 4 + W6 2 = 6",
-        "Gleichstand: der zählt für He-Man.",
+        "Ausweichen: Skeletor Bew. 4 + W6 2 = 6 gegen He-Man Bew. 4 + W6 2 = 6",
+        "Gleichstand zählt für He-Man (R-N4).",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         "→ He-Man: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         WHITE_MOVES,
@@ -140,9 +142,10 @@ def test_no_defence():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, NoDefence())) == [
         "He-Man gegen Skeletor: keine Gegenwehr.",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft He-Man ohne Gegenwehr (Havoc-Stab): 4 Schaden.**",
-        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15",
+        "gegen Kraft 8 + Rüstung 2 + W6 1 = 11; 15 − 11 = 4 Schaden",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "→ He-Man: Leben 6, Ausdauer 3 (−1 Nahkampf)",
         WHITE_MOVES,
@@ -153,14 +156,14 @@ def test_a_changed_reaction_says_so_and_what_is_left_open_too():
     scene = Scene({"Skeletor": "D4", "Mer-Man": "E5"}, {"He-Man": "E4"}, (1, 6, 1, 6, 6))
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Attack(MER_MAN, HE_MAN))
     assert scene.post("ben", reacts(HE_MAN, Dodge(1), SKELETOR)) == [
-        "He-Man gegen Skeletor: Ausweichen (Beweglichkeit 1)."
+        "He-Man gegen Skeletor: Ausweichen mit Beweglichkeit 1.",
     ]
     assert scene.post("ben", reacts(HE_MAN, Dodge(2), SKELETOR)) == [
-        "He-Man gegen Skeletor, geändert: Ausweichen (Beweglichkeit 2)."
+        "He-Man gegen Skeletor, geändert: Ausweichen mit Beweglichkeit 2.",
     ]
     assert scene.post("ben", cm.Done())[:2] == [
         "He-Man gegen Mer-Man: nichts angesagt, wehrt sich von selbst (R-D5).",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
     ]
 
 
@@ -173,13 +176,13 @@ def test_the_last_blow_drops_the_weapons_and_ends_the_battle():
     scene.post("ann", cm.Attack(SKELETOR, TEELA))
     assert scene.post("ben", reacts(TEELA, NoDefence())) == [
         "Teela gegen Skeletor: keine Gegenwehr.",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
+        "**Schwarz gewinnt!**",
         "**Skeletor trifft Teela ohne Gegenwehr (Havoc-Stab): 8 Schaden, Teela ist besiegt.**",
-        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7; 15 − 7 = 8 Schaden",
         "Am Boden (E4): Machtschwert, Laser.",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
-        "**Schwarz gewinnt!**",
-        "Von Weiß steht in Runde 1 niemand mehr.",
+        "Schwarz gewinnt: Weiß hat in Runde 1 keine stehende Figur mehr (R-P6).",
         "Leben von Schwarz: Skeletor 10",
     ]
 
@@ -192,9 +195,9 @@ def test_a_fallen_actor_and_a_fallen_target_make_actions_lapse():
     assert told == [
         "Teela gegen Skeletor: keine Gegenwehr.",
         "Teela gegen Trap-Jaw: keine Gegenwehr.",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft Teela ohne Gegenwehr (Havoc-Stab): 8 Schaden, Teela ist besiegt.**",
-        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
+        "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7; 15 − 7 = 8 Schaden",
         "Am Boden (E4): Machtschwert, Laser.",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "**Schuss 1 von Trap-Jaw auf Teela entfällt:** Teela ist schon besiegt.",
@@ -223,23 +226,25 @@ def test_shots_at_two_targets_with_stakes():
         "**Weiß reagiert:**",
         "He-Man (ben) gegen Trap-Jaw (2 Schüsse)",
         "Teela (ben) gegen Trap-Jaw (1 Schuss)",
-        "Zum Beispiel: `Teela: weicht Schuss 1 von Trap-Jaw aus`",
+        "Zum Beispiel: `Teela: Beweglichkeit 5 auf Schuss 1 von Trap-Jaw`",
     ]
     stakes = cm.React(HE_MAN, (cm.Reaction(Dodge(1), TRAP_JAW, 1), cm.Reaction(Dodge(2), TRAP_JAW, 2)))
     assert scene.post("ben", stakes, reacts(TEELA, NoDefence())) == [
-        "He-Man gegen Trap-Jaw: Beweglichkeit 1 auf Schuss 1, Beweglichkeit 2 auf Schuss 2.",
+        "He-Man gegen Trap-Jaw: Ausweichen mit Beweglichkeit 1 bei Schuss 1.",
+        "He-Man gegen Trap-Jaw: Ausweichen mit Beweglichkeit 2 bei Schuss 2.",
         "Teela gegen Trap-Jaw: keine Gegenwehr.",
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**He-Man wird von Trap-Jaw getroffen: 2 Schaden.**",
-        "Schuss 1 (Laser): Fernkampf 4 + W6 6 = 10 gegen Bew. 1 + W6 1 + W6 2 = 4",
-        "Schaden: Laser 3 + W6 5 + W6 5 = 13 gegen Kraft 8 + Rüstung 2 + W6 1 = 11",
+        "Schuss 1 (Laser): Trap-Jaw Fernkampf 4 + W6 6 = 10 gegen He-Man Bew. 1 + W6 1 + W6 2 = 4",
+        "Bei Schuss und Wurf sind es immer zwei W6: für das Ziel und für den Schaden (R-F2, R-F3).",
+        "Schaden: Laser 3 + W6 5 + W6 5 = 13 gegen Kraft 8 + Rüstung 2 + W6 1 = 11; 13 − 11 = 2 Schaden",
         "→ He-Man: Leben 8, Beweglichkeit 3",
         "**He-Man wird von Trap-Jaw verfehlt.**",
-        "Schuss 2 (Laser): Fernkampf 4 + W6 3 = 7 gegen Bew. 2 + W6 5 + W6 4 = 11",
+        "Schuss 2 (Laser): Trap-Jaw Fernkampf 4 + W6 3 = 7 gegen He-Man Bew. 2 + W6 5 + W6 4 = 11",
         "→ He-Man: Beweglichkeit 1",
         "**Trap-Jaw trifft Teela: 8 Schaden.**",
         "Schuss (Laser): Fernkampf 4 + W6 5 = 9 gegen W6 1 + W6 4 = 5",
-        "Schaden: Laser 3 + W6 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7",
+        "Schaden: Laser 3 + W6 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7; 15 − 7 = 8 Schaden",
         "→ Teela: Leben 2",
         WHITE_MOVES,
     ]
@@ -248,16 +253,17 @@ def test_shots_at_two_targets_with_stakes():
 def test_a_thrown_weapon_lands():
     scene = Scene({"Clawful": "D4"}, {"He-Man": "F4"}, (6, 1, 1, 1, 1, 6))
     assert scene.post("ann", cm.Shoot(CLAWFUL, ((HE_MAN, 1),))) == [
-        "Clawful wirft auf He-Man (Wurfbeil).",
+        "Clawful wirft das Wurfbeil auf He-Man.",
         "**Weiß reagiert:**",
         "He-Man (ben) gegen Clawful (1 Wurf)",
-        "Zum Beispiel: `He-Man: weicht Schuss 1 von Clawful aus`",
+        "Zum Beispiel: `He-Man: Beweglichkeit 4 auf Schuss 1 von Clawful`",
     ]
     assert scene.post("ben", reacts(HE_MAN, Dodge(0), CLAWFUL, 1)) == [
-        "He-Man gegen Clawful: keine Beweglichkeit.",
-        "Auswertung für Schwarz:",
+        "He-Man gegen Clawful: Ausweichen ohne Beweglichkeit.",
+        "Auswertung der Angriffe von Schwarz:",
         "**Clawful trifft He-Man: kein Schaden.**",
         "Wurf (Wurfbeil): Fernkampf 4 + W6 6 = 10 gegen W6 1 + W6 1 = 2",
+        "Bei Schuss und Wurf sind es immer zwei W6: für das Ziel und für den Schaden (R-F2, R-F3).",
         "Schaden: Wurfbeil 3 + W6 1 + W6 1 = 5 gegen Kraft 8 + Rüstung 2 + W6 6 = 16",
         "Am Boden (F4): Wurfbeil.",
         WHITE_MOVES,
@@ -270,7 +276,7 @@ def test_an_empty_weapon_says_so_and_is_reloaded():
     assert "Armbrust: leer, muss nachgeladen werden." in scene.post("ben", cm.Done())
     scene.post("ben", cm.Done())
     assert scene.post("ann", cm.Reload(WEBSTOR)) == [
-        "Webstor lädt nach: Armbrust, wieder 2 Schüsse.",
+        "Webstor lädt die Armbrust nach: wieder 2 Schüsse.",
     ]
 
 
@@ -293,10 +299,10 @@ def test_lightning():
     scene = black_magic(3, 4)
     told = scene.post("ann", cm.Cast(SKELETOR, Spell.LIGHTNING, ORKO), cm.Done())
     assert told == [
-        "Skeletor zaubert Blitz auf Orko.",
-        "Auswertung für Schwarz:",
+        "Skeletor zaubert einen Blitz auf Orko.",
+        "Auswertung der Zauber von Schwarz:",
         "**Der Blitz von Skeletor trifft Orko: 1 Schaden.**",
-        "Schaden: Magie 5 + W6 3 = 8 gegen Kraft 3 + W6 4 = 7",
+        "Schaden: Magie 5 + W6 3 = 8 gegen Kraft 3 + W6 4 = 7; 8 − 7 = 1 Schaden",
         "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "→ Orko: Leben 9",
         WHITE_MOVES,
@@ -305,8 +311,9 @@ def test_lightning():
 
 def test_torture():
     scene = black_magic()
-    assert scene.post("ann", cm.Cast(SKELETOR, Spell.TORTURE, ORKO), cm.Done())[2:5] == [
+    assert scene.post("ann", cm.Cast(SKELETOR, Spell.TORTURE, ORKO), cm.Done())[2:6] == [
         "**Skeletor foltert Orko: Ausdauer −3.**",
+        "Folter nimmt ohne Wurf die halbe Magiekraft, aufgerundet: 3 (R-Z3).",
         "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "→ Orko: Ausdauer 1",
     ]
@@ -315,17 +322,17 @@ def test_torture():
 def test_shock_wave_throws_down_friend_and_foe_and_standing_up():
     scene = black_magic(4, 6, 1, 6)
     assert scene.post("ann", cm.Cast(SKELETOR, Spell.SHOCK_WAVE, direction=field("E4")), cm.Done()) == [
-        "Skeletor zaubert Schockwelle Richtung E4.",
-        "Auswertung für Schwarz:",
+        "Skeletor zaubert eine Schockwelle Richtung E4.",
+        "Auswertung der Zauber von Schwarz:",
         "Schockwelle von Skeletor Richtung E4:",
-        "Im Fächer: Orko, Mer-Man.",
+        "Im Fächer, bis 5 Felder weit: Orko (E4), Mer-Man (E5).",
         "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "**Die Schockwelle wirft Orko zu Boden.**",
         "Schockwelle: Magie 5 + W6 4 = 9 gegen Kraft 3 + W6 6 = 9",
-        "Gleichstand: der zählt für Skeletor.",
+        "Gleichstand zählt für Skeletor (R-Z3).",
         "**Mer-Man hält der Schockwelle stand.**",
-        "Schockwelle: Magie 5 + W6 1 = 6 gegen Kraft 5 + W6 6 = 11",
-        "Am Boden: Orko.",
+        "Schockwelle: Skeletor Magie 5 + W6 1 = 6 gegen Mer-Man Kraft 5 + W6 6 = 11",
+        "Am Boden, aber ohne Schaden: Orko.",
         "Aufstehen ist ein Handgriff: `Orko: steht auf`",
         WHITE_MOVES,
     ]
@@ -347,20 +354,21 @@ def test_fire_beam_and_confusion_with_its_end():
     assert scene.post(
         "ben", cm.Cast(ORKO, Spell.FIRE_BEAM, SKELETOR), cm.Cast(SORCERESS, Spell.CONFUSION, SKELETOR)
     ) == [
-        "Orko zaubert Feuerstrahl auf Skeletor.",
+        "Orko zaubert einen Feuerstrahl auf Skeletor.",
         "Sorceress zaubert Verwirrung auf Skeletor.",
-        "Auswertung für Weiß:",
+        "Auswertung der Zauber von Weiß:",
         "**Orko trifft Skeletor mit einem Feuerstrahl: 3 Schaden.**",
-        "Schaden: Magie 5 + W6 6 + W6 4 = 15 gegen Kraft 6 + Rüstung 1 + W6 5 = 12",
+        "Schaden: Magie 5 + W6 6 + W6 4 = 15 gegen Kraft 6 + Rüstung 1 + W6 5 = 12; 15 − 12 = 3 Schaden",
         "→ Skeletor: Leben 7",
         "→ Orko: Ausdauer 2 (−1 Zauber)",
         "**Sorceress verwirrt Skeletor.**",
         "Verwirrung: Magie 6 + W6 3 = 9 gegen Kraft 6 + W6 2 = 8",
-        "Knapp: ein Gleichstand hätte für Skeletor gezählt.",
+        "Knapp: ein Gleichstand hätte für Skeletor gezählt (R-Z3).",
         "Skeletor kann nichts tun, bis Weiß wieder zieht.",
         "→ Sorceress: Ausdauer 3 (−1 Zauber)",
         "**Runde 2: Schwarz zieht.**",
         REFILLED,
+        "Verwirrt und deshalb nicht dabei: Skeletor.",
         "**Runde 2: Weiß zieht.**",
         "Skeletor ist nicht mehr verwirrt.",
     ]
@@ -370,7 +378,7 @@ def test_confusion_that_fails():
     scene = white_moves(1, 2)
     assert scene.post("ben", cm.Cast(SORCERESS, Spell.CONFUSION, SKELETOR), cm.Done())[2:4] == [
         "**Skeletor lässt sich von Sorceress nicht verwirren.**",
-        "Verwirrung: Magie 6 + W6 1 = 7 gegen Kraft 6 + W6 2 = 8",
+        "Verwirrung: Sorceress Magie 6 + W6 1 = 7 gegen Skeletor Kraft 6 + W6 2 = 8",
     ]
 
 
@@ -397,7 +405,7 @@ def test_a_shield_shows_in_the_sum():
     scene.post("ben", cm.Cast(SORCERESS, Spell.SHIELD, ORKO), cm.Done())
     scene.post("ann", cm.Walk(SKELETOR, field("E4")), cm.Attack(SKELETOR, ORKO))
     assert scene.post("ben", reacts(ORKO, NoDefence()))[1:5] == [
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft Orko ohne Gegenwehr (Havoc-Stab): kein Schaden.**",
         "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 3 + Rüstung 1 + Schutzschild 6 + W6 5 = 15",
         "→ Skeletor: Ausdauer 2 (−1 Nahkampf)",
@@ -408,9 +416,9 @@ def test_regeneration_of_another_and_of_oneself():
     scene = white_moves()
     split = cm.Cast(SORCERESS, Spell.REGENERATION, ORKO, life=2, stamina=0)
     assert scene.post("ben", split, cm.Cast(ORKO, Spell.REGENERATION)) == [
-        "Sorceress zaubert Regeneration auf Orko (2 Leben).",
-        "Orko zaubert Regeneration auf sich selbst.",
-        "Auswertung für Weiß:",
+        "Sorceress zaubert eine Regeneration auf Orko (2 Leben).",
+        "Orko zaubert eine Regeneration auf sich selbst.",
+        "Auswertung der Zauber von Weiß:",
         "**Sorceress regeneriert Orko: Leben +2.**",
         "1 Punkt verfällt.",
         "→ Orko: Leben 10",
@@ -429,14 +437,14 @@ def test_regeneration_of_another_and_of_oneself():
 def test_disarming_with_a_draw_and_picking_up():
     scene = Scene({"Webstor": "D4"}, {"He-Man": "E4"}, (6, 1, 2), hands={"Webstor": ("Haken",)})
     assert scene.post("ann", cm.Disarm(WEBSTOR, HE_MAN, stake=2)) == [
-        "Webstor will He-Man entwaffnen (Haken, Beweglichkeit 2).",
+        "Webstor will He-Man entwaffnen (Haken, Bew. 2).",
         "**Weiß reagiert:**",
         "He-Man (ben) gegen Webstor (Entwaffnen)",
         "Zum Beispiel: `He-Man: widersteht Webstor`",
     ]
     assert scene.post("ben", reacts(HE_MAN, Resist(1))) == [
-        "He-Man gegen Webstor: Widerstand (Beweglichkeit 1).",
-        "Auswertung für Schwarz:",
+        "He-Man gegen Webstor: Widerstand mit Beweglichkeit 1.",
+        "Auswertung der Angriffe von Schwarz:",
         "**Webstor entwaffnet He-Man: Schild verloren.**",
         "Entwaffnen: Nahkampf 5 + Bew. 2 + W6 6 = 13 gegen Nahkampf 7 + Bew. 1 + W6 1 = 9",
         "Welche Waffe: W2 2 = Schild",
@@ -446,7 +454,7 @@ def test_disarming_with_a_draw_and_picking_up():
         WHITE_MOVES,
     ]
     assert scene.post("ben", cm.PickUp(HE_MAN, SCHILD)) == [
-        "He-Man hebt auf: Schild.",
+        "He-Man hebt den Schild auf.",
     ]
 
 
@@ -454,7 +462,7 @@ def test_disarming_without_resistance_and_without_a_draw():
     scene = Scene({"Webstor": "D4"}, {"Sorceress": "E4"}, hands={"Webstor": ("Haken",)})
     scene.post("ann", cm.Disarm(WEBSTOR, SORCERESS))
     assert scene.post("ben", reacts(SORCERESS, NoDefence()))[1:4] == [
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Webstor entwaffnet Sorceress ohne Gegenwehr (Haken): Zauberstab verloren.**",
         "Am Boden (E4): Zauberstab.",
     ]
@@ -465,13 +473,13 @@ def test_a_reaction_that_lapses_is_explained_behind_the_outcome():
     scene.post("ann", cm.Cast(SKELETOR, Spell.SHOCK_WAVE, direction=field("E3")), cm.Attack(MER_MAN, ORKO))
     told = scene.post("ben", reacts(ORKO, Dodge()))
     assert told[1:] == [
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe und Zauber von Schwarz:",
         "Schockwelle von Skeletor Richtung E3:",
-        "Im Fächer: Orko.",
+        "Im Fächer, bis 5 Felder weit: Orko (E4).",
         "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "**Die Schockwelle wirft Orko zu Boden.**",
         "Schockwelle: Magie 5 + W6 6 = 11 gegen Kraft 3 + W6 1 = 4",
-        "Am Boden: Orko.",
+        "Am Boden, aber ohne Schaden: Orko.",
         "Aufstehen ist ein Handgriff: `Orko: steht auf`",
         "**Mer-Man trifft Orko ohne Gegenwehr (Machtschwert): kein Schaden.**",
         "Schaden: Machtschwert 4 + Kraft 5 + W6 1 = 10 gegen Kraft 3 + Rüstung 1 + W6 6 = 10",
@@ -486,14 +494,14 @@ def test_the_aura_shows_what_it_takes():
     scene = Scene({"Scare-Glow": "E5", "Skeletor": "D4"}, {"He-Man": "E4"}, (6, 1, 6, 6))
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Done())
     assert scene.post("ben", reacts(HE_MAN, Dodge()))[1:] == [
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft He-Man: kein Schaden.**",
         "Ausweichen: Bew. 2 + W6 6 = 8 gegen Bew. 2 + W6 1 = 3",
         "Schaden: Havoc-Stab 3 + Kraft 3 + W6 6 = 12 gegen Kraft 4 + Rüstung 2 + W6 6 = 12",
-        "Skeletor: Bew. 2 statt 4 (Angstaura von Scare-Glow, auch auf Eigene).",
-        "He-Man: Bew. 2 statt 4 (Angstaura von Scare-Glow).",
-        "Skeletor: Kraft 3 statt 6 (Angstaura von Scare-Glow, auch auf Eigene).",
-        "He-Man: Kraft 4 statt 8 (Angstaura von Scare-Glow).",
+        "Skeletor: Bew. 2 statt 4 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren, R-X4).",
+        "He-Man: Bew. 2 statt 4 (Angstaura von Scare-Glow, R-X4).",
+        "Skeletor: Kraft 3 statt 6 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren, R-X4).",
+        "He-Man: Kraft 4 statt 8 (Angstaura von Scare-Glow, R-X4).",
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         "→ He-Man: Ausdauer 3 (−1 Nahkampf), Beweglichkeit 0",
         WHITE_MOVES,
@@ -512,7 +520,7 @@ def test_agility_names_the_aura_only_where_the_aura_has_changed_it():
     scene = Scene({"Scare-Glow": "D4", "Skeletor": "C2"}, {"He-Man": "L4"})
     assert scene.post("ann", cm.Walk(SKELETOR, field("C3"))) == [
         "Skeletor geht von C2 nach C3, 1 Feld.",
-        "→ Skeletor: Ausdauer 3, Beweglichkeit 2 (Angstaura von Scare-Glow, auch auf Eigene)",
+        "→ Skeletor: Ausdauer 3, Beweglichkeit 2 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren)",
     ]
     scene.post("ann", cm.Done())
     scene.post("ben", cm.Done())
@@ -535,7 +543,7 @@ def test_a_long_resolution_begins_with_what_it_came_to():
     nobody = [reacts(HE_MAN, NoDefence(), name) for name in (SKELETOR, MER_MAN)]
     nobody += [reacts(TEELA, NoDefence(), name) for name in (WEBSTOR, CLAWFUL)]
     assert scene.post("ben", *nobody)[4:7] == [
-        "Auswertung für Schwarz:",
+        "Auswertung der Angriffe von Schwarz:",
         "Kurz: He-Man −4 (6 Leben), Teela −7 (3 Leben), sonst nichts.",
         "**Skeletor trifft He-Man ohne Gegenwehr (Havoc-Stab): 4 Schaden.**",
     ]
@@ -546,19 +554,20 @@ def test_the_rest_is_dropped_when_the_last_enemy_falls():
     scene.post("SL", cm.Correct(TEELA, Quantity.LIFE, 3))
     scene.post("ann", cm.Attack(SKELETOR, TEELA), cm.Attack(MER_MAN, TEELA))
     told = scene.post("ben", reacts(TEELA, NoDefence(), SKELETOR), reacts(TEELA, NoDefence(), MER_MAN))
-    assert told[6:9] == [
+    assert told[3] == "**Schwarz gewinnt!**"
+    assert told[7:10] == [
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "Damit ist Schluss; nicht mehr ausgeführt: die Ansage von Mer-Man.",
-        "**Schwarz gewinnt!**",
+        "Schwarz gewinnt: Weiß hat in Runde 1 keine stehende Figur mehr (R-P6).",
     ]
 
 
 def test_a_stake_named_against_a_parry_is_not_used_up():
     scene = duel(4, 2, 6)
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN, stake=2))
-    assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT)))[4:6] == [
-        "Havoc-Stab reicht weiter: + W6 2.",
-        "Bew. 2 von Skeletor: nicht verbraucht, es wurde pariert.",
+    assert scene.post("ben", reacts(HE_MAN, Parry(MACHTSCHWERT)))[5:7] == [
+        "Zweiter W6 für Skeletor: Havoc-Stab reicht weiter (Waffenvergleichswert 3 gegen 2).",
+        "Skeletor behält die 2 Bew., weil He-Man pariert hat.",
     ]
 
 
@@ -578,12 +587,12 @@ def test_how_a_figure_moves(name, verb):
 def test_weapons_change_hands():
     scene = Scene({"Trap-Jaw": "D4"}, {"He-Man": "L4"}, hands={"He-Man": (), "Trap-Jaw": ("Laser",)})
     assert scene.post("ann", cm.ChangeWeapon(TRAP_JAW, WeaponName("Kiefer"))) == [
-        "Trap-Jaw nimmt in die Hand: Kiefer.",
+        "Trap-Jaw nimmt den Kiefer in die Hand.",
     ]
     scene = Scene({"Mer-Man": "D4"}, {"He-Man": "L4"}, hands={"He-Man": ("Schild",)})
     scene.post("ann", cm.Pass(MER_MAN))
     assert scene.post("ben", cm.ChangeWeapon(HE_MAN, MACHTSCHWERT, SCHILD)) == [
-        "He-Man nimmt in die Hand: Machtschwert; an den Gürtel: Schild.",
+        "He-Man nimmt das Machtschwert in die Hand und steckt den Schild an den Gürtel.",
     ]
 
 
@@ -591,7 +600,7 @@ def test_taking_back_gives_back():
     scene = Scene({"Skeletor": "D4", "Mer-Man": "D6"}, {"He-Man": "L4"})
     scene.post("ann", cm.Walk(SKELETOR, field("J7")), cm.Walk(MER_MAN, field("D7")))
     assert scene.post("ann", cm.TakeBack(SKELETOR)) == [
-        "ann nimmt Beitrag #1 zurück: Skeletor.",
+        "ann nimmt #1 zurück (Skeletor).",
         "→ Skeletor: wieder auf D4, Ausdauer 4, Beweglichkeit 4",
     ]
 
@@ -648,7 +657,8 @@ def test_calling_the_battle_off():
     scene = Scene({"Skeletor": "D4"}, {"He-Man": "F4"})
     assert scene.post("SL", cm.EndBattle()) == [
         "Die Spielleitung beendet die Schlacht.",
-        "**Unentschieden.**",
+        "**Unentschieden!**",
+        "Eine Schlacht, die die Spielleitung beendet, hat keinen Sieger (R-X6).",
         "Leben von Schwarz: Skeletor 10",
         "Leben von Weiß: He-Man 10",
     ]
@@ -680,17 +690,17 @@ def test_start_positions_stay_secret_until_all_are_revealed():
         "Zum Beispiel: `Skeletor: Start A5`",
     ]
     assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A5"))) == [
-        "Startposition für Skeletor ist da.",
+        "Die Startposition für Skeletor ist da.",
         "Es fehlen noch: Mer-Man (cem), He-Man (ben).",
     ]
     assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A4"))) == []
     assert scene.post("cem", cm.RegisterStart(MER_MAN, field("A4"))) == [
-        "Startposition für Mer-Man ist da.",
+        "Die Startposition für Mer-Man ist da.",
         "Es fehlen noch: He-Man (ben).",
     ]
     assert scene.post("ben", cm.Hold(HE_MAN, (SCHILD,)), cm.RegisterStart(HE_MAN, field("L4"))) == [
         "He-Man hält in der Hand: Schild.",
-        "Startposition für He-Man ist da.",
+        "Die Startposition für He-Man ist da.",
         "**Startpositionen:**",
         "Schwarz: Skeletor A4, Mer-Man A3",
         "Weiß: He-Man L4",
@@ -725,13 +735,13 @@ def test_rounds_and_the_draw_after_the_last():
         REFILLED,
     ]
     assert scene.post("ann", cm.Pass(SKELETOR)) == [
-        "Skeletor wartet ab.",
+        "Skeletor passt.",
         "**Runde 2: Weiß zieht.**",
     ]
     assert scene.post("ben", cm.Pass(HE_MAN)) == [
         "He-Man passt.",
         "**Unentschieden!**",
-        "Nach 2 Runden stehen noch beide Mannschaften.",
+        "Nach 2 Runden stehen noch beide Mannschaften (R-P6).",
         "Leben von Schwarz: Skeletor 10",
         "Leben von Weiß: He-Man 10",
     ]

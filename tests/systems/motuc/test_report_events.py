@@ -128,7 +128,13 @@ def test_sums_add_up():
         for line in lines:
             if " + " not in line or "=" not in line:
                 continue
-            for side in line.split(" gegen "):
+            sums, _, difference = line.partition("; ")
+            if difference:
+                higher, lower, damage = map(int, re.findall(r"\d+", difference))
+                assert difference == f"{higher} − {lower} = {damage} Schaden", line
+                assert higher - lower == damage, line
+                assert sums.endswith(f" = {lower}"), line
+            for side in sums.split(" gegen "):
                 terms, total = side.rsplit(" = ", 1)
                 assert sum(int(term.rsplit(" ", 1)[1]) for term in terms.split(" + ")) == int(total), line
                 found += 1
@@ -200,7 +206,9 @@ def test_waiting_line_names_each_owing_player_once():
             assert line is None
         elif not state.paused:
             assert line is not None
-            assert [one.split(":")[0] for one in line.splitlines()] == list(dict.fromkeys(one.seat for one in owed))
+            named = re.findall(r"(?:: |, )(\w+) \(|Reaktion von (\w+):", line)
+            seats = list(dict.fromkeys(one.seat for one in owed))
+            assert [one for pair in named for one in pair if one in seats] == seats, line
             assert all(one.figure in line for one in owed)
             assert all(one.source is None or one.source in line for one in owed)
 
@@ -208,21 +216,17 @@ def test_waiting_line_names_each_owing_player_once():
 @pytest.mark.parametrize("face", [3, 4])
 def test_waiting_lines_of_each_phase(face):
     scene = Scene({"Skeletor": None, "Trap-Jaw": None}, {"He-Man": None}, (face,), seats={"Trap-Jaw": "cem"})
-    assert waiting_line(scene.state) == (
-        "ann: Startposition für Skeletor, am besten privat\n"
-        "cem: Startposition für Trap-Jaw, am besten privat\n"
-        "ben: Startposition für He-Man, am besten privat"
-    )
+    assert waiting_line(scene.state) == ("Noch keine Startposition: ann (Skeletor), cem (Trap-Jaw), ben (He-Man).")
     for seat, name, column in (("ann", "Skeletor", 1), ("cem", "Trap-Jaw", 1), ("ben", "He-Man", 12)):
         scene.post(seat, cm.RegisterStart(FigureName(name), Field(column, 4)))
-    assert waiting_line(scene.state) == "ann: Skeletor ist am Zug\ncem: Trap-Jaw ist am Zug"
+    assert waiting_line(scene.state) == "Am Zug: ann (Skeletor), cem (Trap-Jaw)."
 
 
 def test_who_has_walked_can_still_act():
     scene = Scene({"Skeletor": "D4", "Trap-Jaw": "D6"}, {"He-Man": "L4"})
     scene.post("ann", cm.Walk(FigureName("Skeletor"), Field(5, 4)))
-    assert waiting_line(scene.state) == (
-        "ann: Trap-Jaw ist am Zug; Skeletor kann noch handeln (sonst `Skeletor: passt`)"
-    )
+    assert waiting_line(scene.state) == ("Am Zug: ann (Trap-Jaw; Skeletor kann noch handeln, sonst `Skeletor: passt`).")
     scene.post("ann", cm.Walk(FigureName("Trap-Jaw"), Field(5, 6)))
-    assert waiting_line(scene.state) == "ann: Skeletor und Trap-Jaw können noch handeln (sonst `Skeletor: passt`)"
+    assert (
+        waiting_line(scene.state) == "Am Zug: ann (Skeletor und Trap-Jaw können noch handeln, sonst `Skeletor: passt`)."
+    )

@@ -1,4 +1,4 @@
-"""Twelve scenes as a thread would show them, word for word.
+"""Thirteen scenes as a thread would show them, word for word.
 
 After a wanted change of the wording, `python -m tests.systems.motuc.test_scenes` writes the scenes anew; read them.
 """
@@ -26,8 +26,8 @@ def test_scene(scene: Path) -> None:
     assert shown(scene) == scene.with_suffix(".txt").read_text(encoding="utf-8")
 
 
-def test_there_are_twelve() -> None:
-    assert len(SCENES) == 12
+def test_there_are_thirteen() -> None:
+    assert len(SCENES) == 13
 
 
 if __name__ == "__main__":
