@@ -1,0 +1,1 @@
+"""The steps that bring a database to the shape this program needs (Alembic)."""

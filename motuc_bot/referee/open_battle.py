@@ -1,0 +1,79 @@
+"""A battle is opened: by a form, with the line-up still to come, or from a file with everything ready."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from motuc_bot.judging.judged import AnySide
+from motuc_bot.referee.deliveries import notice
+from motuc_bot.referee.desk import Desk, Known, codec_of
+from motuc_bot.referee.refused import Refused
+from motuc_bot.referee.sealing import new_seal, told_of_commitment
+from motuc_bot.sealed_dice import Seal, SealedDice
+from motuc_bot.store import battles, events, figures, outbox, seats
+from motuc_bot.store.battles import NewBattle
+from motuc_bot.store.seats import SeatRow
+from motuc_bot.systems.faults import FileFault
+from motuc_bot.systems.registry import side_of
+from rules.core import GAME_MASTER, Battle, Rejected
+from rules.dice import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A battle that has just been opened; `commitment` binds the referee to its dice."""
+
+    battle: int
+    commitment: str
+    lines: tuple[str, ...]
+
+
+def open_battle(desk: Desk, system: str, document: Mapping[str, object], person: str) -> Opened:
+    """Open the battle that the document describes, with the person as its game master.
+
+    A document with teams is a ready-made line-up; without, players take their seats and figures one by one.
+    Raises: Refused, DatabaseFault.
+    """
+    side = side_of(system)
+    if side is None:
+        raise Refused((f"Das Regelwerk „{system}“ gibt es nicht.",))
+    config = _config(side, document)
+    key, seal = secrets.token_hex(8), new_seal(desk, 0)
+    dice = Recorder(SealedDice(Seal(key, seal.seed, ())))
+    try:
+        battle = Battle.open(side.system, config, dice)
+    except Rejected as rejected:
+        raise Refused((f"❓ {side.explain(rejected, side.system.blank)}",)) from None
+    codec, at = codec_of(system), desk.now()
+    lines = (*side.tell(side.system.blank, battle.log), told_of_commitment(seal))
+    with desk.store.writing() as connection:
+        number = battles.insert_battle(
+            connection,
+            NewBattle(
+                key=key,
+                system=system,
+                rules_version=side.system.version,
+                name=side.name(battle.state),
+                config=codec.encode_one(config),
+                moment=side.phase(battle.state),
+                over=side.system.over(battle.state) is not None,
+                version=len(battle.log),
+                at=at,
+            ),
+        )
+        battles.insert_seal(connection, number, seal)
+        seats.insert_seat(connection, number, SeatRow(GAME_MASTER, person), at)
+        events.append(connection, number, 0, [codec.encode(event) for event in battle.log])
+        table = desk.store.figures[system]
+        figures.keep(connection, table, number, (), side.system.figures(battle.state))
+        outbox.insert(connection, number, None, [notice(lines, f"{key}.opened")], at)
+    desk.remember(number, Known(side, battle, (seal,)))
+    return Opened(number, seal.commitment, lines)
+
+
+def _config(side: AnySide, document: Mapping[str, object]) -> object:
+    try:
+        return side.config(document) if "teams" in document else side.new_battle(document)
+    except FileFault as fault:
+        place = " → ".join(str(part) for part in fault.place)
+        raise Refused((f"❓ {place}: {fault.text}" if place else f"❓ {fault.text}",)) from None

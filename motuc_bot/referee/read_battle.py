@@ -1,0 +1,140 @@
+"""A battle as somebody may see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.desk import Desk, Table, salt_of
+from motuc_bot.referee.post import seat_of
+from motuc_bot.store import battles, posts, seats
+from motuc_bot.store.posts import PostRow
+from rules.core import GAME_MASTER, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPost:
+    """A post with its answer; `lines` are those that the reader may see."""
+
+    number: int | None
+    seat: str
+    text: str
+    private: bool
+    posted_at: datetime
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeal:
+    """A seal of the dice; `seed` in hex once it is shown."""
+
+    first_post: int
+    commitment: str
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBattle:
+    """A battle as one seat (None = a spectator) may know it.
+
+    `state` is the system's state with nothing hidden in it, for maps and offers; `document` the same as data.
+    """
+
+    battle: int
+    name: str
+    system: str
+    rules_version: int
+    seat: str | None
+    moment: str
+    over: bool
+    seats: tuple[str, ...]
+    document: dict[str, object]
+    map_lines: tuple[str, ...]
+    roster_lines: tuple[str, ...]
+    waiting: tuple[str, ...]
+    balance: tuple[str, ...]
+    posts: tuple[SeenPost, ...]
+    salt: tuple[tuple[str, str], ...]
+    seals: tuple[SeenSeal, ...]
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBattle:
+    """A battle in a list."""
+
+    battle: int
+    name: str
+    system: str
+    moment: str
+    over: bool
+    changed_at: datetime
+
+
+def read_battle(desk: Desk, battle: int, person: str | None, seat: str | None = None) -> SeenBattle:
+    """Return the battle as the person sees it from a seat of his; None = as a spectator.
+
+    Whatever the seat may not know is nowhere in it. Raises: Refused, DatabaseFault.
+    """
+    with desk.store.reading() as connection:
+        table = desk.view(connection, battle, person or "")
+        mine = viewer(table, person, seat)
+        rows = posts.all_posts(connection, battle)
+        names = tuple(dict.fromkeys(row.seat for row in seats.seats_of(connection, battle)))
+    side, state = table.side, table.side.system.view(table.battle.state, mine).state
+    secret = side.keeps_secrets(table.battle.state)
+    return SeenBattle(
+        battle=battle,
+        name=table.row.name,
+        system=table.row.system,
+        rules_version=table.row.rules_version,
+        seat=mine,
+        moment=table.row.moment,
+        over=table.row.over,
+        seats=names,
+        document=side.document(state),
+        map_lines=tuple(side.map_lines(state)),
+        roster_lines=tuple(side.roster_lines(state)),
+        waiting=tuple(side.tell_waiting(state)),
+        balance=tuple(side.tell_balance(state)),
+        posts=tuple(seen for row in rows if (seen := _seen(row, mine, person, secret=secret)) is not None),
+        salt=salt_of(table.row),
+        seals=tuple(
+            SeenSeal(seal.first_post, seal.commitment, seal.seed.hex() if shown(table, seal.first_post) else None)
+            for seal in table.known.seals
+        ),
+        state=state,
+    )
+
+
+def list_battles(desk: Desk) -> tuple[ListedBattle, ...]:
+    """Return all battles, the last changed first. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        rows = battles.all_battles(connection)
+    return tuple(ListedBattle(row.id, row.name, row.system, row.moment, row.over, row.changed_at) for row in rows)
+
+
+def viewer(table: Table, person: str | None, seat: str | None) -> Seat | None:
+    """Return the seat from which the person looks; None = a spectator. Raises: NotAllowed."""
+    if person is None or (not table.seats and seat is None):
+        return None
+    return seat_of(table, person, seat)
+
+
+def shown(table: Table, first_post: int) -> bool:
+    """Tell whether the seed that counts from that post on may be seen: its dice have all fallen."""
+    last = table.known.seals[-1].first_post
+    return table.row.over or first_post != last
+
+
+def _seen(row: PostRow, seat: str | None, person: str | None, *, secret: bool) -> SeenPost | None:
+    if row.number == 0:
+        return None
+    answer = Answer.from_json(row.answer, again=False)
+    own = row.person == person and seat in (row.seat, GAME_MASTER)
+    if row.private and not own:
+        refused = row.number is None
+        if refused or (secret and seat != GAME_MASTER):
+            return None
+    lines = (*answer.lines, *answer.own) if own else answer.lines
+    return SeenPost(row.number, row.seat, row.text, row.private, row.posted_at, lines)

@@ -1,0 +1,1 @@
+"""The database: tables, the engine, the statements, and what stored events look like."""

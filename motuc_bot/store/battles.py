@@ -1,0 +1,151 @@
+"""Battles in the database: opened, locked for a post, moved on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, bindparam
+
+from motuc_bot.store.tables import BATTLES, SEALS, SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRow:
+    """A battle as stored; `version` is the number of its events, `posts` the number of its last accepted post."""
+
+    id: int
+    key: str
+    system: str
+    rules_version: int
+    name: str
+    config: str
+    salt: str
+    version: int
+    posts: int
+    moment: str
+    over: bool
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SealRow:
+    """A seed and the number of the first post whose dice it decides."""
+
+    first_post: int
+    seed: bytes
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewBattle:
+    """What is known of a battle when it is opened."""
+
+    key: str
+    system: str
+    rules_version: int
+    name: str
+    config: str
+    moment: str
+    over: bool
+    version: int
+    at: datetime
+
+
+def insert_battle(connection: Connection, battle: NewBattle) -> int:
+    """Keep a new battle and return its number."""
+    values = {
+        "key": battle.key,
+        "system": battle.system,
+        "rules_version": battle.rules_version,
+        "name": battle.name,
+        "config": battle.config,
+        "salt": "[]",
+        "version": battle.version,
+        "posts": 0,
+        "moment": battle.moment,
+        "over": battle.over,
+        "created_at": battle.at,
+        "changed_at": battle.at,
+    }
+    number: int = connection.execute(sa.insert(BATTLES).values(values).returning(BATTLES.c.id)).scalar_one()
+    return number
+
+
+def locked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
+    """Return the battle and the person's seats; nobody else changes it until the end of the transaction."""
+    return _found(connection.execute(_LOCKED, {"battle": battle, "person": person}).all())
+
+
+def peeked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
+    """Return the battle and the person's seats, for reading."""
+    return _found(connection.execute(_PEEKED, {"battle": battle, "person": person}).all())
+
+
+def all_battles(connection: Connection) -> tuple[BattleRow, ...]:
+    """Return all battles, the last changed first."""
+    rows: Any = connection.execute(sa.select(BATTLES).order_by(BATTLES.c.changed_at.desc(), BATTLES.c.id.desc()))
+    return tuple(BattleRow(*row) for row in rows)
+
+
+def moved_on(
+    connection: Connection, battle: int, *, version: int, posts: int, moment: str, over: bool, at: datetime
+) -> None:
+    """Keep how far the battle is now."""
+    connection.execute(
+        _MOVED_ON, {"battle": battle, "to": version, "number": posts, "now": moment, "done": over, "at": at}
+    )
+
+
+def set_salt(connection: Connection, battle: int, salt: str) -> None:
+    """Keep the words that the sides have added to the dice."""
+    connection.execute(sa.update(BATTLES).where(BATTLES.c.id == battle).values(salt=salt))
+
+
+def insert_seal(connection: Connection, battle: int, seal: SealRow) -> None:
+    """Keep a seed."""
+    connection.execute(
+        sa.insert(SEALS).values(
+            battle_id=battle, first_post=seal.first_post, seed=seal.seed, commitment=seal.commitment
+        )
+    )
+
+
+def seals(connection: Connection, battle: int) -> tuple[SealRow, ...]:
+    """Return the seeds of a battle, the first one first."""
+    rows = connection.execute(
+        sa.select(SEALS.c.first_post, SEALS.c.seed, SEALS.c.commitment)
+        .where(SEALS.c.battle_id == battle)
+        .order_by(SEALS.c.first_post)
+    )
+    return tuple(SealRow(*row) for row in rows)
+
+
+def _found(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[BattleRow, tuple[str, ...]] | None:
+    if not rows:
+        return None
+    return BattleRow(*rows[0][:-1]), tuple(row[-1] for row in rows if row[-1] is not None)
+
+
+_PEEKED = (
+    sa.select(*BATTLES.c, SEATS.c.seat)
+    .select_from(
+        BATTLES.outerjoin(SEATS, sa.and_(SEATS.c.battle_id == BATTLES.c.id, SEATS.c.person == bindparam("person")))
+    )
+    .where(BATTLES.c.id == bindparam("battle"))
+    .order_by(SEATS.c.seat)
+)
+_LOCKED = _PEEKED.with_for_update(of=BATTLES)
+_MOVED_ON = (
+    sa.update(BATTLES)
+    .where(BATTLES.c.id == bindparam("battle"))
+    .values(
+        version=bindparam("to"),
+        posts=bindparam("number"),
+        moment=bindparam("now"),
+        over=bindparam("done"),
+        changed_at=bindparam("at"),
+    )
+)

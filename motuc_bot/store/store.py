@@ -1,0 +1,57 @@
+"""A database in use: one transaction for each use case, its errors in German."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from threading import Lock
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine, Table
+from sqlalchemy.exc import SQLAlchemyError
+
+from motuc_bot.store import engine as engines
+from motuc_bot.store.faults import fault_of
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A database whose tables are there. `figures` is the table of figures of each system, by its key."""
+
+    engine: Engine
+    figures: Mapping[str, Table]
+    # SQLite has one writer at a time. Who waits for this lock is served next; who waits for SQLite's may starve.
+    _writer: Lock = field(default_factory=Lock)
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a transaction that is committed at the end, or leaves no trace. Raises: DatabaseFault."""
+        with self._writer if self.is_sqlite else nullcontext(), _translated(self.engine), self.engine.begin() as begun:
+            yield begun
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a transaction that sees one moment of the database. Raises: DatabaseFault."""
+        with _translated(self.engine), engines.reading(self.engine).begin() as begun:
+            if not self.is_sqlite:
+                begun.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+            yield begun
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Tell whether the database is a file of SQLite."""
+        return engines.is_sqlite(self.engine)
+
+    def close(self) -> None:
+        """Let all connections go."""
+        self.engine.dispose()
+
+
+@contextmanager
+def _translated(engine: Engine) -> Iterator[None]:
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise fault_of(error, engines.place(engine)) from error
+
+
+__all__ = ["Connection", "Store"]

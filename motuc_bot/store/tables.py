@@ -1,0 +1,153 @@
+"""The tables that battles of every system share; each system adds its own table of figures."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
+from sqlalchemy.engine import Dialect
+
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+METADATA = MetaData(naming_convention=_NAMES)
+
+
+class Moment(sa.types.TypeDecorator[datetime]):
+    """An aware moment, in UTC in the database and out of it; SQLite would lose the zone.
+
+    Raises:
+        ValueError: a moment without a zone is to be stored.
+    """
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return the moment in UTC."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a moment without a time zone: {value}")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        """Return the moment in UTC."""
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _battle() -> Column[int]:
+    return Column("battle_id", sa.Integer, ForeignKey("battles.id", ondelete="CASCADE"), nullable=False)
+
+
+def _key(column: Column[int]) -> Column[int]:
+    column.primary_key = True
+    return column
+
+
+# `version` is the number of events, `posts` the number of the last accepted post.
+BATTLES = Table(
+    "battles",
+    METADATA,
+    Column("id", sa.Integer, primary_key=True),
+    Column("key", sa.Text, nullable=False, unique=True),
+    Column("system", sa.Text, nullable=False),
+    Column("rules_version", sa.Integer, nullable=False),
+    Column("name", sa.Text, nullable=False),
+    Column("config", sa.Text, nullable=False),
+    Column("salt", sa.Text, nullable=False),
+    Column("version", sa.Integer, nullable=False),
+    Column("posts", sa.Integer, nullable=False),
+    Column("moment", sa.Text, nullable=False),
+    Column("over", sa.Boolean, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("changed_at", Moment, nullable=False),
+)
+
+# The secret of the dice: which seed counts from which post on.
+SEALS = Table(
+    "seals",
+    METADATA,
+    _key(_battle()),
+    Column("first_post", sa.Integer, primary_key=True, autoincrement=False),
+    Column("seed", sa.LargeBinary, nullable=False),
+    Column("commitment", sa.Text, nullable=False),
+)
+
+# Who sits where: a person is known by the id of the platform, never by a name.
+SEATS = Table(
+    "seats",
+    METADATA,
+    _key(_battle()),
+    Column("seat", sa.Text, primary_key=True),
+    Column("person", sa.Text, primary_key=True),
+    Column("taken_at", Moment, nullable=False),
+)
+
+# Everything that came in, in order. `number` counts accepted posts, 0 = an order from a form before the battle,
+# None = refused. The unique key is the guard against counting one message twice.
+POSTS = Table(
+    "posts",
+    METADATA,
+    Column("id", sa.Integer, primary_key=True),
+    _battle(),
+    Column("number", sa.Integer),
+    Column("seat", sa.Text, nullable=False),
+    Column("person", sa.Text, nullable=False),
+    Column("text", sa.Text, nullable=False),
+    Column("private", sa.Boolean, nullable=False),
+    Column("commands", sa.Text, nullable=False),
+    Column("rolls", sa.Text, nullable=False),
+    Column("answer", sa.Text, nullable=False),
+    Column("message_id", sa.Text, nullable=False),
+    Column("revision", sa.Integer, nullable=False),
+    Column("posted_at", Moment, nullable=False),
+    Column("received_at", Moment, nullable=False),
+    UniqueConstraint("message_id", "revision"),
+    Index(None, "battle_id", "number"),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    _key(_battle()),
+    Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    Column("kind", sa.Text, nullable=False),
+    Column("schema_version", sa.Integer, nullable=False),
+    Column("payload", sa.Text, nullable=False),
+)
+
+# Answers on their way out. `person` None = to the thread. A row is sent, or dead, or still due.
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("id", sa.Integer, primary_key=True),
+    _battle(),
+    Column("post_id", sa.Integer, ForeignKey("posts.id", ondelete="CASCADE")),
+    Column("person", sa.Text),
+    Column("kind", sa.Text, nullable=False),
+    Column("body", sa.Text, nullable=False),
+    Column("nonce", sa.Text, nullable=False, unique=True),
+    Column("created_at", Moment, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("attempts", sa.Integer, nullable=False),
+    Column("claimed_until", Moment),
+    Column("sent_at", Moment),
+    Column("sent_as", sa.Text),
+    Column("dead_at", Moment),
+    Column("fault", sa.Text),
+    Index(
+        "ix_outbox_open",
+        "battle_id",
+        "id",
+        sqlite_where=sa.text("sent_at IS NULL AND dead_at IS NULL"),
+        postgresql_where=sa.text("sent_at IS NULL AND dead_at IS NULL"),
+    ),
+)
