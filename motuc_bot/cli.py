@@ -3,9 +3,11 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
+
+from motuc_bot import database_commands
 
 app = typer.Typer(
     add_completion=False,
@@ -14,6 +16,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Der Schiedsrichter für Schlachten im Forum.",
 )
+
+app.add_typer(database_commands.app, name="db")
 
 DIFFERENT, UNUSABLE = 1, 2
 
@@ -80,6 +84,57 @@ def pool(
     except (UnknownInPool, UnusablePool) as fault:
         print(fault, file=sys.stderr)
         raise typer.Exit(UNUSABLE) from None
+
+
+@app.command()
+def export(
+    battle: Annotated[int, typer.Argument(metavar="SCHLACHT", help="Die Nummer der Schlacht.")],
+    *,
+    to: Annotated[Path | None, typer.Option("--nach", help="In diese Datei statt in die Ausgabe.")] = None,
+) -> None:
+    """Schreibt eine Schlacht als Datei, die sich nachspielen und prüfen lässt."""
+    from motuc_bot.app import open_desk
+    from motuc_bot.referee.export_battle import as_yaml, export_battle
+    from motuc_bot.referee.refused import Refused
+    from motuc_bot.settings import Settings
+    from motuc_bot.store.faults import DatabaseFault
+
+    try:
+        desk, _ = open_desk(Settings())
+        text = as_yaml(export_battle(desk, battle))
+    except (DatabaseFault, Refused) as fault:
+        _unusable(fault)
+    if to is None:
+        print(text, end="")
+        return
+    try:
+        to.write_text(text, encoding="utf-8")
+    except OSError as error:
+        _unusable(f"{to}: die Datei lässt sich nicht schreiben ({error.strerror})")
+    print(f"{to}: geschrieben")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="DATEI", help="Ein Export (motuc-bot export).")],
+) -> None:
+    """Rechnet alle Würfel eines Exports aus dem Siegel nach."""
+    from motuc_bot.systems.side import UnusablePool
+    from motuc_bot.transcript.load import load
+    from motuc_bot.transcript.verify import verify as verified
+    from motuc_bot.transcript.yaml_file import UnreadableFile
+
+    try:
+        result = verified(load(file))
+    except (UnreadableFile, UnusablePool) as fault:
+        _unusable(fault)
+    print("\n".join(result.lines))
+    raise typer.Exit(0 if result.right else DIFFERENT)
+
+
+def _unusable(fault: object) -> NoReturn:
+    print(fault, file=sys.stderr)
+    raise typer.Exit(UNUSABLE)
 
 
 def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int:

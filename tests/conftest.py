@@ -6,3 +6,5 @@ from hypothesis import settings
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("soak", deadline=None, max_examples=20_000)
 settings.load_profile("house")
+
+pytest_plugins = ["tests.databases"]

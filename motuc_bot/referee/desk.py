@@ -1,6 +1,7 @@
 """What every use case works with: the store, the clock, the seeds, and the battles that were just on the table."""
 
 import json
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -70,6 +71,7 @@ class Desk:
     store: Store
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     draw_seed: Callable[[], bytes] = draw_seed
+    draw_key: Callable[[], str] = lambda: secrets.token_hex(8)
     _known: "OrderedDict[int, Known]" = field(default_factory=OrderedDict)
     _remembering: Lock = field(default_factory=Lock)
 

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import yaml
+
 from motuc_bot.referee.desk import Desk, Table, salt_of
 from motuc_bot.referee.read_battle import shown, viewer
 from motuc_bot.referee.refused import Refused
@@ -46,6 +48,25 @@ def export_battle(desk: Desk, battle: int, person: str | None = None, seat: str 
             ],
         },
     }
+
+
+def as_yaml(document: Document) -> str:
+    """Return the transcript as the text of a file."""
+    return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes posts of several lines as they were written, and no aliases for what is said twice."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Dumper.add_representer(str, _text)
 
 
 def _begun(table: Table) -> tuple[Any, int] | None:

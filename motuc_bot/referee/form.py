@@ -36,6 +36,8 @@ def judge_form(
 
     A form counts whole or not at all; what does not count is not kept. Raises: Refused.
     """
+    if not orders:
+        return Answer(BEFORE_POSTS), None
     seat, person = who
     dice = Recorder(table.dice(BEFORE_POSTS))
     after, judged = judge_orders(table.side, table.battle, seat, orders, BEFORE_POSTS, dice)

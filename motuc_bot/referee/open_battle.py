@@ -1,6 +1,5 @@
 """A battle is opened: by a form, with the line-up still to come, or from a file with everything ready."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -38,7 +37,7 @@ def open_battle(desk: Desk, system: str, document: Mapping[str, object], person:
     if side is None:
         raise Refused((f"Das Regelwerk „{system}“ gibt es nicht.",))
     config = _config(side, document)
-    key, seal = secrets.token_hex(8), new_seal(desk, 0)
+    key, seal = desk.draw_key(), new_seal(desk, 0)
     dice = Recorder(SealedDice(Seal(key, seal.seed, ())))
     try:
         battle = Battle.open(side.system, config, dice)

@@ -1,6 +1,6 @@
 """A post comes in: from its text to the committed answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from motuc_bot.judging.judged import Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
@@ -12,6 +12,7 @@ from motuc_bot.referee.sealing import fresh_seal, needed, told_of_seals
 from motuc_bot.sealed_dice import SealedDice
 from motuc_bot.store import posts
 from motuc_bot.store.store import Connection
+from motuc_bot.store.text import storable
 from rules.core import GAME_MASTER, Seat
 from rules.dice import Recorder
 
@@ -41,6 +42,7 @@ def post(desk: Desk, new: NewPost) -> Answer:
 
     Raises: NoSuchBattle, NotAllowed, DatabaseFault.
     """
+    new = replace(new, text=storable(new.text))
     with desk.store.writing() as connection:
         table = desk.table(connection, new.battle, new.person)
         answer, known = _done(desk, connection, table, new)

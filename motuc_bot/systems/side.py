@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from motuc_bot.language.reading import Reading
 from rules.core import Past, Seat, System
+from rules.dice import Reason
 
 Config = TypeVar("Config")
 State = TypeVar("State")
@@ -62,6 +63,9 @@ class Side(Protocol[Config, State, Command, Event]):
 
     def side_name(self, side: str) -> str:
         """Return what a side of the battle is called in German."""
+
+    def name_die(self, reason: Reason) -> str:
+        """Return in German what a die was rolled for, and by whom."""
 
     def leaving(self, state: State, seat: Seat) -> tuple[Command, ...]:
         """Return the orders that take all that a seat has out of the line-up."""

@@ -12,6 +12,7 @@ from motuc_bot.systems.german_errors import fault_of
 from motuc_bot.systems.registry import SIDES, side_of
 from motuc_bot.systems.side import Side
 from motuc_bot.transcript import yaml_file
+from motuc_bot.transcript.sealed import Sealed
 
 
 class _Strict(BaseModel):
@@ -19,19 +20,27 @@ class _Strict(BaseModel):
 
 
 class PostRow(_Strict):
-    """One post: the player (SL = the game master), its text, and whether it is a private message."""
+    """One post: the player (SL = the game master), its text, and whether it is a private message.
+
+    An export also tells its number, which else is counted, and when it was written.
+    """
 
     by: Annotated[str, Field(min_length=1, max_length=100)]
     text: Annotated[str, Field(max_length=100_000)]
     private: bool = False
+    number: Annotated[int, Field(ge=1)] | None = None
+    at: str | None = None
 
 
 class _Common(_Strict):
-    """What transcripts of all systems have."""
+    """What transcripts of all systems have; an export also its id, the version of the rules, and its seals."""
 
     dice: tuple[Annotated[int, Field(ge=1, le=1000)], ...] = Field(default=(), strict=False)
     posts: tuple[PostRow, ...] = Field(default=(), strict=False)
     expect: dict[str, Any] | None = None
+    id: Annotated[str, Field(min_length=1, max_length=100)] | None = None
+    rules_version: int | None = None
+    sealed: Sealed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,9 @@ class Transcript:
     dice: tuple[int, ...]
     posts: tuple[PostRow, ...]
     expect: Mapping[str, Any] | None
+    id: str | None = None
+    rules_version: int | None = None
+    sealed: Sealed | None = None
 
 
 def load(path: Path) -> Transcript:
@@ -73,4 +85,14 @@ def _transcript(path: Path, content: object) -> Transcript:
     except ValidationError as error:
         raise fault_of(error) from None
     document = {name: value for name, value in content.items() if name not in mine | {"system"}}
-    return Transcript(path, side, document, common.dice, common.posts, common.expect)
+    return Transcript(
+        path,
+        side,
+        document,
+        common.dice,
+        common.posts,
+        common.expect,
+        common.id,
+        common.rules_version,
+        common.sealed,
+    )

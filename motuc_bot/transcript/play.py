@@ -1,6 +1,6 @@
 """Playing a transcript: the same reader, rules and answers as everywhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from motuc_bot.judging.judged import AnyBattle, Incoming, judge
@@ -9,7 +9,7 @@ from motuc_bot.systems.faults import FileFault
 from motuc_bot.transcript import yaml_file
 from motuc_bot.transcript.load import PostRow, Transcript
 from rules.core import GAME_MASTER, Battle, Rejected, Seat
-from rules.dice import Recorder, Rolled, Tape, TapeEmpty, TapeError
+from rules.dice import Dice, Recorder, Rolled, Tape, TapeEmpty, TapeError
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Step:
 def play(transcript: Transcript, until: int | None = None) -> Played:
     """Return the played transcript, at most its first `until` posts. Raises: UnreadableFile."""
     dice = Recorder(Tape(transcript.dice))
-    opening, *rest = steps(transcript, until, dice)
+    opening, *rest = steps(transcript, until, lambda number: dice)
     battle = rest[-1].battle if rest else opening.battle
     return Played(
         transcript,
@@ -76,30 +76,34 @@ def play(transcript: Transcript, until: int | None = None) -> Played:
     )
 
 
-def steps(transcript: Transcript, until: int | None, dice: Recorder) -> Iterator[Step]:
-    """Yield the opening, then each post, as they are played. Raises: UnreadableFile."""
+def steps(transcript: Transcript, until: int | None, dice_for: Callable[[int], Dice]) -> Iterator[Step]:
+    """Yield the opening, then each post, as they are played with the dice for its number (the opening: 0).
+
+    Raises: UnreadableFile.
+    """
     try:
-        yield from _steps(transcript, until, dice)
+        yield from _steps(transcript, until, dice_for)
     except FileFault as fault:
         raise yaml_file.located(transcript.path, fault) from None
 
 
-def _steps(transcript: Transcript, until: int | None, dice: Recorder) -> Iterator[Step]:
-    battle = _opened(transcript, dice)
+def _steps(transcript: Transcript, until: int | None, dice_for: Callable[[int], Dice]) -> Iterator[Step]:
+    battle = _opened(transcript, dice_for(0))
     yield Step(battle, None, tuple(transcript.side.tell(transcript.side.system.blank, battle.log)))
-    number = 1
+    following = 1
     for index, post in enumerate(transcript.posts if until is None else transcript.posts[:until]):
+        number = following if post.number is None else post.number
         try:
             incoming = Incoming(_seat(post), post.text, post.private)
-            battle, judged = judge(transcript.side, battle, incoming, number, dice)
+            battle, judged = judge(transcript.side, battle, incoming, number, dice_for(number))
         except TapeError as error:
             raise FileFault(("posts", index), _dice_fault(error, len(transcript.dice))) from None
         answer = Answer(post, number if judged.accepted else None, judged.faults, judged.lines)
         yield Step(battle, answer, answer.lines)
-        number += judged.accepted
+        following = number + judged.accepted
 
 
-def _opened(transcript: Transcript, dice: Recorder) -> AnyBattle:
+def _opened(transcript: Transcript, dice: Dice) -> AnyBattle:
     side = transcript.side
     try:
         return Battle.open(side.system, side.config(transcript.document), dice)

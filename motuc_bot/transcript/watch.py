@@ -22,7 +22,8 @@ def watch(transcript: Transcript, pace: float, console: Console | None = None) -
     side = transcript.side
     phase = None
     step = None
-    for step in steps(transcript, None, Recorder(Tape(transcript.dice))):
+    dice = Recorder(Tape(transcript.dice))
+    for step in steps(transcript, None, lambda number: dice):
         _show_step(screen, step)
         if side.phase(step.battle.state) != phase:
             phase = side.phase(step.battle.state)

@@ -9,6 +9,7 @@ from motuc_bot.systems.motuc import setup, symbols
 from motuc_bot.systems.motuc.balance import balance
 from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.dice_names import name_die
 from motuc_bot.systems.motuc.kinds_of_fault import name_fault
 from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.pool import show
@@ -19,6 +20,7 @@ from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import tell, waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
 from rules.core import Past, Posted, RollBack, RolledBack, Seat
+from rules.dice import Reason
 from rules.motuc import MOTUC, Motuc
 from rules.motuc.commands import Command, EndBattle, Hold, RegisterStart
 from rules.motuc.conditions import effective_agility
@@ -85,6 +87,10 @@ class MotucSide:
     def side_name(self, side: str) -> str:
         """Return the team's name in German."""
         return TEAMS[Team(side)]
+
+    def name_die(self, reason: Reason) -> str:
+        """Return what a die was rolled for, and by whom."""
+        return name_die(reason)
 
     def leaving(self, state: State, seat: Seat) -> tuple[Command, ...]:
         """Return the orders that take all figures of a seat out of the line-up."""
