@@ -55,6 +55,10 @@ def as_yaml(document: Document) -> str:
     return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110)
 
 
+# What YAML takes for line breaks too: a text with one of them is quoted.
+_BREAKS = frozenset("\r\x85\u2028\u2029")
+
+
 class _Dumper(yaml.SafeDumper):
     """Writes posts of several lines as they were written, and no aliases for what is said twice."""
 
@@ -63,7 +67,8 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+    style = '"' if _BREAKS.intersection(text) else "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
 _Dumper.add_representer(str, _text)

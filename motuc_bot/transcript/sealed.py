@@ -2,11 +2,27 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from motuc_bot.sealed_dice import Seal, commitment_of
+from motuc_bot.systems.german_errors import Wrong
 
-_Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+_HEX_DIGITS = frozenset("0123456789abcdef")
+
+
+def _hex(text: str) -> str:
+    if len(text) != 64 or not _HEX_DIGITS.issuperset(text):
+        raise Wrong("müssen 64 Ziffern aus 0–9 und a–f sein")
+    return text
+
+
+def _some(seals: tuple["SealRow", ...]) -> tuple["SealRow", ...]:
+    if not seals:
+        raise Wrong("mindestens ein Siegel muss es geben")
+    return seals
+
+
+_Hex64 = Annotated[str, AfterValidator(_hex)]
 
 
 class _Strict(BaseModel):
@@ -30,7 +46,7 @@ class Sealed(_Strict):
     """All seals of a battle and the words that its sides have added."""
 
     salt: dict[str, str] = Field(default={})
-    seals: tuple[SealRow, ...] = Field(strict=False, min_length=1)
+    seals: Annotated[tuple[SealRow, ...], AfterValidator(_some)] = Field(strict=False)
 
     def of_post(self, number: int) -> SealRow:
         """Return the seal that binds the dice of a post."""

@@ -7,7 +7,7 @@ from rules.motuc import events as ev
 from rules.motuc import journal
 from rules.motuc.changes import with_figure, without_item
 from rules.motuc.model import FRESH, Answered, Effect, Figure, Item, Lying, Start, State
-from rules.motuc.words import Phase, Quantity
+from rules.motuc.words import Phase, Quantity, Team
 
 
 def evolve(state: State, event: ev.Event | Posted) -> State:
@@ -161,7 +161,9 @@ def evolve(state: State, event: ev.Event | Posted) -> State:
                 hands=event.hands,
                 armoury=event.armoury,
             )
-            return changed(state, figures=(*state.figures, newcomer))
+            # Black comes first, as in a ready-made line-up, whoever joined first.
+            joined = sorted((*state.figures, newcomer), key=lambda figure: figure.team is not Team.BLACK)
+            return changed(state, figures=tuple(joined))
         case ev.FigureWithdrawn():
             return changed(state, figures=tuple(f for f in state.figures if f.name != event.figure))
         case ev.FigureEquipped():

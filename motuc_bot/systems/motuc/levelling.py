@@ -139,7 +139,7 @@ class _Search:
     def rearm(self, wanted: int) -> Iterator[Suggestion]:
         """Yield one change of what one figure has from the armoury."""
         for figure in self._figures:
-            for gain, after in _closest(self._steps(figure), wanted):
+            for gain, after in _closest(self._steps(figure, figure.armoury), wanted):
                 yield self._suggestion(gain, 1, Rearmed(figure.name, figure.armoury, after))
 
     def swap(self, wanted: int) -> Iterator[Suggestion]:
@@ -191,7 +191,7 @@ class _Search:
                 for twice in _changed_once(figure, once, self._kinds)
                 if self._in_stock(twice, figure.armoury)
             }
-            simpler = {gain for gain, _ in self._steps(figure)}
+            simpler = {gain for gain, _ in self._steps(figure, figure.armoury)}
             gains = ((self._worth(figure.sheet, after) - figure.value, after) for after in afters)
             for gain, after in _closest((option for option in gains if option[0] not in simpler), wanted):
                 yield self._suggestion(gain, 2, Rearmed(figure.name, figure.armoury, after))
@@ -207,10 +207,10 @@ class _Search:
     def _suggestion(self, gain: int, effort: int, *changes: Rearmed | Joined) -> Suggestion:
         return Suggestion(self._team, changes, gain, effort)
 
-    def _steps(self, figure: Figure, given_back: Armoury = ()) -> Iterator[tuple[int, Armoury]]:
-        """Yield what one change of the figure's armoury weapons gains, once these pieces have been given back too."""
+    def _steps(self, figure: Figure, given_back: Armoury) -> Iterator[tuple[int, Armoury]]:
+        """Yield what one change of the figure's armoury weapons gains, once these pieces have been given back."""
         for after in _changed_once(figure, figure.armoury, self._kinds):
-            if self._in_stock(after, figure.armoury + given_back):
+            if self._in_stock(after, given_back):
                 yield self._worth(figure.sheet, after) - figure.value, after
 
     def _pair(
