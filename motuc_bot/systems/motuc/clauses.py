@@ -9,6 +9,7 @@ from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import DOING, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.tokens import COLON, Token
+from motuc_bot.systems.motuc.verbless import weapon_in_use
 from rules.motuc.words import Spell
 
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
@@ -21,6 +22,10 @@ _MOVES = frozenset(
         *(Meaning.PICK_UP, Meaning.RELOAD, Meaning.STAND_UP),
     )
 )
+# What may go before an attack that is told by its weapon alone.
+_MAKE_READY = frozenset((Meaning.WALK, Meaning.PICK_UP, Meaning.RELOAD, Meaning.STAND_UP, Meaning.DRAW))
+_TO = frozenset((None, "auf", "nach", "zu", "in", "an"))
+_NEAR = frozenset(("zu", "neben", "bei", "vor", "hinter", "richtung"))
 _CASTS = frozenset((Meaning.CAST, Meaning.ENCHANT))
 _CASTING = frozenset(
     (Meaning.CAST, Meaning.TORTURE, Meaning.CONFUSE, Meaning.REGENERATE, Meaning.ENCHANT, Meaning.ATTACK)
@@ -96,7 +101,7 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
                 before.verb = first.verb
                 before.absorb(first)
                 pieces.pop(0)
-            elif not before.headed and implied_meaning(before) is None and first.headed:
+            elif not before.headed and implied_meaning(before, lexicon) is None and first.headed:
                 _prepend(clauses.pop(), first)
             elif _takes_aim(before, first, lexicon):
                 _prepend(clauses.pop(), first)
@@ -123,7 +128,9 @@ def _meaning_and_particle(clause: Clause, lexicon: Lexicon) -> tuple[Meaning | N
     if clause.deed is not None:
         return clause.deed, None
     if clause.verb is None:
-        return implied_meaning(clause), None
+        return implied_meaning(clause, lexicon), None
+    if clause.verb.base in lexicon.steps and _goes_to_field(clause):
+        return Meaning.WALK, None
     base, particle = clause.verb.base, clause.verb.particle
     if particle is not None:
         return lexicon.meanings[base, particle], None
@@ -139,14 +146,27 @@ def _meaning_and_particle(clause: Clause, lexicon: Lexicon) -> tuple[Meaning | N
     return lexicon.meanings.get((base, lexicon.lenient.get(base))), None
 
 
-def implied_meaning(clause: Clause) -> Meaning | None:
-    """Return what phrases without a verb order: a spell, a field, agility staked, nothing."""
+def _goes_to_field(clause: Clause) -> bool:
+    """Tell whether a field stands where a verb of walking has it: `tritt auf C5`, but not `tritt He-Man`."""
+    fields = any(_is_field(phrase) and phrase.preposition in _TO for phrase in clause.phrases)
+    return fields and not any(
+        phrase.named is not None and phrase.preposition not in _NEAR and not _is_field(phrase)
+        for phrase in clause.phrases
+    )
+
+
+def implied_meaning(clause: Clause, lexicon: Lexicon) -> Meaning | None:
+    """Return what phrases without a verb order: a weapon against somebody, a spell, a field, agility, nothing."""
+    if weapon_meaning := weapon_in_use(clause.phrases, lexicon):
+        return weapon_meaning
     if clause.does and any(phrase.kind is PhraseKind.NOTHING for phrase in clause.phrases):
         return Meaning.PASS
     if any(_is_spell(phrase) for phrase in clause.phrases):
         return Meaning.CAST
     if any(_is_field(phrase) for phrase in clause.phrases):
         return Meaning.WALK
+    if [phrase.unit for phrase in clause.phrases] == [Unit.ALL] and clause.phrases[0].preposition is None:
+        return None  # `Das war alles.`
     if any(phrase.kind is PhraseKind.SHOT or phrase.unit for phrase in clause.phrases):
         return Meaning.STAKE
     if any(phrase.kind is PhraseKind.SHOTS for phrase in clause.phrases):
@@ -219,7 +239,7 @@ def _deed_for(meaning: Meaning, pieces: list[Clause], segment: Sequence[Item], l
         if now.phrases and now.phrases[-1].kind is PhraseKind.PARTICLE and now.phrases[-1].preposition in _AGAINST:
             now.phrases.pop()  # `nutzt 2 gegen den Angriff`
         return now
-    if _is_staked_on(now):
+    if _is_staked_on(now, lexicon):
         if now.phrases[-1].kind is PhraseKind.PARTICLE:
             now.phrases.pop()
         return now
@@ -242,9 +262,9 @@ def _is_reaction(item: Item, lexicon: Lexicon) -> bool:
     return isinstance(item, Token) and isinstance(item.value, VerbForm) and item.value.base in lexicon.reactive
 
 
-def _is_staked_on(clause: Clause) -> bool:
+def _is_staked_on(clause: Clause, lexicon: Lexicon) -> bool:
     """Tell whether agility was named just for the noun that follows: `Beweglichkeit 2 auf den Angriff von Teela`."""
-    if clause.headed or implied_meaning(clause) is not Meaning.STAKE:
+    if clause.headed or implied_meaning(clause, lexicon) is not Meaning.STAKE:
         return False
     return clause.phrases[-1].preposition in _AGAINST
 
@@ -294,6 +314,8 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon, *, colon: boo
         return False
     if piece.does:
         return True
+    if weapon_in_use(piece.phrases, lexicon):
+        return meaning in _MAKE_READY
     if any(_is_spell(phrase) for phrase in piece.phrases):
         return meaning not in _CASTS or any(_is_spell(phrase) for phrase in before.phrases)
     if any(_is_field(phrase) for phrase in piece.phrases):

@@ -33,6 +33,7 @@ class PhraseKind(StrEnum):
     NOTHING = "nothing"
     EACH = "each"
     PARTICLE = "particle"
+    WITH_IT = "with_it"
 
 
 @dataclass(slots=True, eq=False)
@@ -151,6 +152,11 @@ class _Gather:
 
     def each(self, parts: list[Token]) -> Phrase:
         return self._plain(PhraseKind.EACH, parts)
+
+    def with_it(self, parts: list[Token]) -> Phrase:
+        phrase = self._plain(PhraseKind.WITH_IT, parts)
+        phrase.preposition = "mit"
+        return phrase
 
     def _plain(self, kind: PhraseKind, parts: list[Token]) -> Phrase:
         return Phrase(kind, parts[0].start, parts[0].end)

@@ -44,6 +44,7 @@ class Sort(StrEnum):
     EACH = "EACH"
     FILLER = "FILLER"
     TIMES_WORD = "TIMES_WORD"
+    WITH_IT = "WITH_IT"
 
 
 class Meaning(StrEnum):
@@ -132,6 +133,9 @@ class Lexicon:
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
     an imperative one, whoever is `spoken_to` gets no order, what follows `cries` and a colon is only said. `spelling`
     writes the finite forms of the verbs of the battle, by their first letter; words in `no_slip` are none of them.
+    With a field to go to `steps` walk. What follows an order may be more than speech if it holds one of the `changes`.
+    `heads` may stand before a name at the head of a line.
+    `weapon_kinds` are the last parts of the names of weapons with what these do, None where they may do either.
     """
 
     words: Mapping[str, Word]
@@ -149,6 +153,10 @@ class Lexicon:
     spoken_to: frozenset[str]
     cries: frozenset[str]
     no_slip: frozenset[str]
+    steps: frozenset[str]
+    changes: frozenset[str]
+    heads: frozenset[str]
+    weapon_kinds: Mapping[str, Meaning | None]
     spelling: Mapping[str, Mapping[str, str]]
 
     def is_manner(self, word: str) -> bool:
@@ -187,8 +195,18 @@ def lexicon() -> Lexicon:
         spoken_to=lists["spoken_to"],
         cries=lists["cries"],
         no_slip=lists["no_slip"],
+        steps=lists["steps"],
+        changes=lists["changes"],
+        heads=lists["heads"],
+        weapon_kinds=dict(_weapon_kinds(table["weapon_kinds"])),
         spelling=_by_first_letter(_spellings(table, lists["weak"])),
     )
+
+
+def _weapon_kinds(table: Mapping[str, str]) -> Iterator[tuple[str, Meaning | None]]:
+    for does, parts in table.items():
+        for part in parts.split():
+            yield fold(part), None if does == "open" else Meaning(does)
 
 
 def _always(kinds: frozenset[Meaning], meanings: Mapping[tuple[str, str | None], Meaning]) -> frozenset[str]:
@@ -330,6 +348,8 @@ def _phrases(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[tuple[str,
         "to_the_feet": Word(Sort.PARTICLE, "beine"),
         "said": Word(Sort.UNKNOWN),
         "bare_hand": Word(Sort.NAME),
+        "with_it": Word(Sort.WITH_IT),
+        "with": Word(Sort.PREPOSITION, "mit"),
     }
     found: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
     for group, phrases in table.items():

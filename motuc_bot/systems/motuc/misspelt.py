@@ -36,7 +36,7 @@ def misspelt_verb(tokens: Sequence[Token], text: str, index: NameIndex, lexicon:
             continue
         tried += 1
         written = text[token.start : token.end]
-        verb = _nearest(fold(written), lexicon) if written.isalpha() else None
+        verb = nearly_a_verb(fold(written), lexicon) if written.isalpha() else None
         if verb is None:
             continue
         called_out = written[0].isupper() and text.rstrip()[-1:] in ("!", "?")
@@ -45,7 +45,7 @@ def misspelt_verb(tokens: Sequence[Token], text: str, index: NameIndex, lexicon:
     return None
 
 
-def _nearest(word: str, lexicon: Lexicon) -> str | None:
+def nearly_a_verb(word: str, lexicon: Lexicon) -> str | None:
     """Return the verb one slip away (in a long word two), as it is written."""
     if len(word) < _SHORTEST or word in lexicon.no_slip:
         return None

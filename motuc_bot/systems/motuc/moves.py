@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from motuc_bot.language.folding import folded_words
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import Meaning, Unit
 from motuc_bot.systems.motuc.names import Kind, unknown
@@ -32,6 +33,7 @@ _CHANGED_FOR = frozenset(("gegen", "zu", "auf", "in", "fuer", "durch", "nach"))
 _CHANGED_FROM = frozenset(("von", "aus", "statt"))
 _WITH_SPELL = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.ENCHANT, Meaning.LIGHT, Meaning.STAKE))
 _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
+_WHERE = frozenset(("richtung", "ueber", "durch", "zu", "in", "an", "hinter", "vor", "neben", "bei"))
 _STEPS = re.compile(r"\s*(?:feld|felder|schritte?)\b", re.IGNORECASE)
 _SEVERAL = re.compile("(?:sch|w)(?:ü|ue|u\u0308)", re.IGNORECASE)
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
@@ -43,6 +45,8 @@ def read_move(meaning: Meaning, slots: Slots) -> Command:
         meaning = Meaning.CAST
     elif meaning is Meaning.SHOOT and slots.clause.verb_is("werfen", "schmeissen", "schleudern") and slots.reflexive():
         meaning = Meaning.ATTACK  # `wirft sich auf He-Man`
+    elif meaning is Meaning.LIGHT and slots.clause.verb_is("verpassen", "geben") and _take_blow(slots):
+        meaning = Meaning.ATTACK  # `verpasst He-Man eins`
     if slots.clause.negated:
         raise syntax(Why.NEGATED)
     command = _read(meaning, slots)
@@ -127,7 +131,23 @@ def _walk(slots: Slots) -> Walk:
     for phrase in slots.open():
         if phrase.kind is PhraseKind.AMOUNT and _STEPS.match(slots.text, phrase.end):
             phrase.used = True
+        elif phrase.kind is PhraseKind.UNKNOWN and phrase.preposition in _WHERE and _is_one_word(slots.words(phrase)):
+            phrase.used = True  # `Richtung Mitte, auf C5`
     return Walk(slots.figure, to[0], tuple(via))
+
+
+def _is_one_word(words: str) -> bool:
+    return words.isalpha()
+
+
+def _take_blow(slots: Slots) -> bool:
+    """Take the word for a blow, `eins` or `eine`; False if there is none."""
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.AMOUNT and phrase.preposition is None and slots.words(phrase).lower() == "eins":
+            phrase.used = True
+            return True
+    said = folded_words(slots.text[slots.clause.start : slots.clause.end])
+    return said[-1:] == ["eine"] or "eine mit" in " ".join(said)
 
 
 def _one_field(slots: Slots) -> Field:
@@ -142,10 +162,23 @@ def _one_field(slots: Slots) -> Field:
 
 def _attack(slots: Slots) -> Attack:
     stake = slots.stake()
+    bare = None if stake is not None else _number_behind(slots)
     # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
     with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET, Kind.FIGURE)
     target = slots.target(WITH if with_figure and slots.figures(WITH) else TARGET)
-    return Attack(slots.figure, target, slots.tool(), stake)
+    return Attack(slots.figure, target, slots.tool(), stake if bare is None else bare)
+
+
+def _number_behind(slots: Slots) -> int | None:
+    """Take the number that ends an attack, which can be agility alone: `Angriff Skeletor 3`, `greift Teela an, 2`."""
+    phrases = [phrase for phrase in slots.clause.phrases if phrase.kind is not PhraseKind.PARTICLE]
+    last = phrases[-1] if len(phrases) > 1 else None
+    if last is None or last.used or last.kind is not PhraseKind.AMOUNT or last.unit or last.preposition is not None:
+        return None
+    if sum(phrase.kind is PhraseKind.AMOUNT for phrase in phrases) > 1 or not slots.naked(last):
+        return None
+    last.used = True
+    return last.number
 
 
 def _disarm(slots: Slots) -> Disarm:

@@ -35,8 +35,9 @@ _SPELLS: dict[Spell, tuple[str, ...]] = {
 }
 _HANDS = (
     "bloße Hand", "bloßen Hand", "bloße Hände", "bloßen Händen", "bloßen Hände", "blanke Faust", "blanken Faust",
-    "nackte Faust", "nackten Fäusten", "bloßen Fäusten", "bloßer Hand", "leere Hand", "leeren Hand", "leerer Hand",
-    "Faust", "Fäuste", "Fäusten", "unbewaffnet", "waffenlos",
+    "bloße Faust", "bloßen Faust", "bloßer Faust", "nackte Faust", "nackten Faust", "nackten Fäusten",
+    "bloßen Fäusten", "bloßer Hand", "leere Hand", "leeren Hand", "leerer Hand", "Faust", "Fäuste", "Fäusten",
+    "unbewaffnet", "waffenlos",
 )  # fmt: skip
 _FALLBACK = [(Kind.SPELL, spell.value, german) for spell, german in _SPELLS.items()] + [
     (Kind.WEAPON, str(BARE_HAND.name), _HANDS)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
 from motuc_bot.language.folding import WORD, folded_words
+from motuc_bot.systems.motuc.afterwords import without_reason, without_speech_around, without_taunts
 from motuc_bot.systems.motuc.asides import calls_out, is_harmless, is_taunt, without_quotation
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause, clauses_of, meaning_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import PhraseKind, phrases_of
@@ -19,8 +20,8 @@ from motuc_bot.systems.motuc.slots import Slots, syntax
 from motuc_bot.systems.motuc.tokens import COLON, MOST_TOKENS, Token, tokens_of
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GeneralCode
-from rules.motuc.commands import Attack, ChangeWeapon, Command, Disarm, Pass, PickUp, React, Reaction, TakeBack
-from rules.motuc.words import FigureName
+from rules.motuc.commands import Attack, ChangeWeapon, Command, Disarm, Pass, PickUp, React, Reaction, Reload, TakeBack
+from rules.motuc.words import FigureName, WeaponName
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,19 @@ class Order:
 def read_order(
     figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str] = frozenset()
 ) -> Order:
-    """Return what a text orders a figure to do.
+    """Return what a text orders a figure to do; speech and reasons beside the order change nothing (afterwords.py)."""
+    text = without_reason(text, index, lexicon) or without_taunts(text, index, lexicon) or text
+    order = read_alone(figure, text, index, lexicon, carried)
+    if order.error is not None and (rest := without_speech_around(text, index, lexicon)) is not None:
+        alone = read_alone(figure, rest, index, lexicon, carried)
+        return alone if alone.commands else order
+    return order
+
+
+def read_alone(
+    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str] = frozenset()
+) -> Order:
+    """Return what a text that is all order says.
 
     A text that can't be read is an order all the same if it holds a verb or a field; names alone make it one only if
     every word is known (`Axt auf He-Man`), so that dialogue may name its figures (`Du wirst verlieren, He-Man!`).
@@ -52,6 +65,8 @@ def read_order(
         return Order(error=syntax(Why.TOO_LONG)) if _has_verb_or_field(tokens, lexicon) else Order()
     if is_taunt(tokens, text, lexicon):
         return Order()
+    if _speaks_of(figure, tokens):
+        tokens = tokens[1:]
     try:
         if all(token.type == Sort.UNKNOWN or _is_mere_figure(token) for token in tokens):
             raise syntax(Why.VERB_MISSING, rest=text[tokens[0].start : tokens[-1].end])
@@ -76,7 +91,7 @@ def _commands(
     stowed: list[tuple[int, Slots]] = []
     clauses = clauses_of(phrases_of(tokens), lexicon)
     for place, clause in enumerate(clauses):
-        slots = Slots(figure, clause, text, index, tokens, carried)
+        slots = Slots(figure, clause, text, index, tokens, _taken_up(commands), carried)
         meaning = settle_meaning(clause, lexicon)
         if clause.negated and clause.verb_is("bewegen", "ruehren"):
             clause.negated, meaning = False, Meaning.PASS
@@ -84,6 +99,10 @@ def _commands(
             raise syntax(
                 Why.NOT_UNDERSTOOD if clause.headed else Why.VERB_MISSING, rest=text[clause.start : clause.end]
             )
+        if not clause.headed and meaning in _BLOWS and len(clauses) == 1 and text.rstrip().endswith("!"):
+            raise syntax(Why.VERB_MISSING, rest=text[clause.start : clause.end])  # `Mein Schwert gegen Skeletor!`
+        if meaning is Meaning.DRAW and _adds_stake(clause):
+            meaning = Meaning.STAKE  # `nimmt 2 Beweglichkeit dafür`
         if meaning is Meaning.GESTURE or meaning is Meaning.SAY:
             gestures.append(slots)
         elif meaning is Meaning.STOW:
@@ -120,6 +139,25 @@ def _commands(
     if not commands:
         raise syntax(Why.VERB_MISSING)
     return tuple(commands)
+
+
+def _speaks_of(figure: FigureName, tokens: Sequence[Token]) -> bool:
+    """Tell whether the figure is named once more: `He-Man: He-Man geht nach C5`."""
+    first = tokens[0].value
+    if len(tokens) < 2 or not isinstance(first, Named) or not (first.exact and first.only_figure):
+        return False
+    verb = tokens[1].value
+    follows = isinstance(verb, VerbForm) and verb.finite and verb.third
+    return first.figures == (figure,) and (follows or tokens[1].type == Sort.AUXILIARY)
+
+
+def _taken_up(commands: Sequence[Command]) -> WeaponName | None:
+    """Return the weapon that the order before took into hand or loaded."""
+    match commands[-1] if commands else None:
+        case ChangeWeapon(new=weapon) | PickUp(weapon=weapon) | Reload(weapon=weapon):
+            return weapon
+        case _:
+            return None
 
 
 def _put_away(slots: Slots, commands: list[Command], place: int) -> None:
@@ -165,6 +203,8 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
     He-Man`), if a name in it is nearly right, or if there is a name other than a figure's, every word is known and
     nothing is called out (`Axt auf He-Man`).
     """
+    if refusal.code == GeneralCode.UNKNOWN_NAME and _is_wordless_attack(tokens):
+        return text.rstrip()[-1:] not in ("!", "?")
     if _has_verb_or_field(tokens, lexicon):
         return lexicon.spoken_to.isdisjoint(folded_words(text)) or any(map(_is_needed, tokens))
     verb = any(isinstance(token.value, VerbForm) and token.value.base not in lexicon.soft for token in tokens)
@@ -175,7 +215,7 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
         first = None
     begins = tokens[0].value if first else None
     if isinstance(begins, VerbForm) and begins.third and begins.base not in lexicon.soft:
-        return not calls_out(text, lexicon)
+        return not calls_out(text, lexicon) and lexicon.spoken_to.isdisjoint(folded_words(text))
     named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
     if not named or text.rstrip()[-1:] in ("!", "?"):
         return False
@@ -186,6 +226,15 @@ def _is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, l
     if any(map(lexicon.is_manner, folded_words(text))) or any(_is_strange(token, lexicon) for token in tokens):
         return False
     return verb or (all(token.type in _THINGS for token in tokens) and not all(map(_is_mere_figure, tokens)))
+
+
+def _is_wordless_attack(tokens: Sequence[Token]) -> bool:
+    """Tell whether a weapon is aimed at somebody unknown: `Laser auf Marzo`."""
+    types = [token.type for token in tokens]
+    return types in (
+        [Sort.NAME, Sort.PREPOSITION, Sort.UNKNOWN],
+        [Sort.NAME, Sort.SEPARATOR, Sort.PREPOSITION, Sort.UNKNOWN],
+    )
 
 
 def _is_strange(token: Token, lexicon: Lexicon) -> bool:
@@ -235,6 +284,9 @@ _THINGS = frozenset(
         *(Sort.PRONOUN, Sort.SHOT),
     )
 )
+# What a weapon does that no verb goes with.
+_BLOWS = frozenset((Meaning.ATTACK, Meaning.SHOOT))
+
 # These occur in everyday speech more often than in orders.
 _SOFT_PREPOSITIONS = frozenset(("neben", "hinter"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from motuc_bot.language import Ambiguous, LineKind, Meaning, Reading, ReadLine, Unreadable
@@ -11,19 +11,23 @@ from motuc_bot.language.folding import folded_words
 from motuc_bot.language.lines import Part, parts_of
 from motuc_bot.language.speech import without_speech
 from motuc_bot.systems.motuc.gamemaster import Rule, read_game_master
-from motuc_bot.systems.motuc.lexicon import Sort, lexicon
-from motuc_bot.systems.motuc.names import Kind, Named, name_index, unknown
-from motuc_bot.systems.motuc.orders import Order, knows, read_order
+from motuc_bot.systems.motuc.lexicon import Lexicon, Sort, lexicon
+from motuc_bot.systems.motuc.names import Entry, Kind, Named, name_index, unknown
+from motuc_bot.systems.motuc.orders import Order, knows, read_alone, read_order
 from motuc_bot.systems.motuc.slots import syntax
 from motuc_bot.systems.motuc.starts import after_start, begins_with_start, read_starts
 from motuc_bot.systems.motuc.tokens import tokens_of
+from motuc_bot.systems.motuc.verbless import last_part
 from motuc_bot.systems.motuc.why import Why
 from rules.core import GAME_MASTER, GeneralCode, RollBack
 from rules.motuc.commands import Command, Done, Pass, TakeBack
 from rules.motuc.words import FigureName, Team
 
 MOST_LINES = 60
+# From here on no speech is looked for beside the orders of a post: each look costs time.
+_MOST_MIXED = 15
 _MOST_STRANGERS = 25
+_MOST_INTRODUCING = 3
 # Lines for a figure that had to be looked into before they were found to be speech.
 _MOST_SPOKEN = 150
 _MARKS = frozenset("„“”\"»«‚‘’'*")
@@ -70,10 +74,10 @@ class Reader:
     """Reads the posts of one battle."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._index = name_index(vocabulary.figures, vocabulary.weapons)
+        self._lexicon = lexicon()
+        self._index = name_index(vocabulary.figures, tuple(_with_last_parts(vocabulary, self._lexicon)))
         self._seats = vocabulary.seats
         self._carried = {figure: frozenset(weapons) for figure, weapons in vocabulary.carried}
-        self._lexicon = lexicon()
 
     def read(self, text: str) -> Reading[Command | RollBack]:
         """Return the command lines, faulty lines and speech of a post; no text makes this fail."""
@@ -83,11 +87,12 @@ class Reader:
         for part in parts_of(text):
             if part.first:
                 speaker = None
-            found = self._named(part)
+            alone = orders >= _MOST_MIXED
+            found = self._named(part, alone)
             if found is not None:
                 line, speaker = found
             elif part.head is None:
-                line = self._unnamed(part, speaker)
+                line = self._unnamed(part, speaker, alone)
             else:
                 strangers += 1
                 line = self._strange(part) if strangers <= _MOST_STRANGERS else None
@@ -103,7 +108,7 @@ class Reader:
             lines.append(line)
         return Reading(tuple(lines))
 
-    def _named(self, part: Part) -> tuple[Line | None, FigureName | None] | None:
+    def _named(self, part: Part, alone: bool) -> tuple[Line | None, FigureName | None] | None:
         """Read a part that names a figure, a team or the game master before its colon; None if it names none."""
         if part.head is None:
             return None
@@ -115,12 +120,34 @@ class Reader:
             return self._game_master_line(part), _GAME_MASTER
         figures = figures or _figures(self._index.beginning(key))
         if not figures:
-            return None
+            return self._introduced(part, alone)
         if len(figures) > 1:
             return self._unclear_line(part, figures), None
-        return self._figure_line(part, figures[0]), figures[0]
+        return self._figure_line(part, figures[0], alone), figures[0]
 
-    def _unnamed(self, part: Part, speaker: FigureName | None) -> Line | None:
+    def _introduced(self, part: Part, alone: bool) -> tuple[Line | None, FigureName | None] | None:
+        """Read a part with more than the name before its colon: `Die Zauberin`, `So, He-Man`; None if it is none."""
+        assert part.head is not None
+        words = folded_words(part.head)
+        for at in range(1, min(len(words), _MOST_INTRODUCING + 1)):
+            figures = _figures(self._index.exact("".join(words[at:])))
+            if len(figures) != 1:
+                continue
+            if self._lexicon.heads.issuperset(words[:at]):
+                line = self._figure_line(part, figures[0], alone)
+                return (None if line.kind is LineKind.SPEECH else line), figures[0]
+            strange = at == 1 and words[0] not in self._lexicon.words and part.head[:1].isupper()
+            strange = strange and not (self._index.exact(words[0]) or self._index.beginning(words[0]))
+            if strange and self._order(_NOBODY, part.body).commands:
+                # `Superheld He-Man: …` is told how to write it, `Skeletor zu He-Man: …` is prose.
+                head = part.head.strip()
+                return _faulty(
+                    part,
+                    Unreadable(GeneralCode.UNKNOWN_NAME, Why.UNKNOWN_FIGURE, name=head, suggestions=tuple(figures)),
+                ), None
+        return None
+
+    def _unnamed(self, part: Part, speaker: FigureName | None, alone: bool) -> Line | None:
         """Read a part without a colon: `fertig`, `zurück`, `Start …`, or more for the figure named before a `;`."""
         if not part.body[:1].isalnum() and speaker is None:
             return None
@@ -134,7 +161,7 @@ class Reader:
         if speaker == _GAME_MASTER:
             return _line(part, read_game_master(part.body, self._index, self._lexicon, self._seats))
         if speaker is not None:
-            return _line(part, self._order(speaker, part.body))
+            return _line(part, self._order(speaker, part.body, alone))
         return None
 
     def _finish_line(self, part: Part) -> Line | None:
@@ -190,13 +217,13 @@ class Reader:
                 return ()
         return tuple(dict.fromkeys(figures))
 
-    def _figure_line(self, part: Part, figure: FigureName) -> Line:
+    def _figure_line(self, part: Part, figure: FigureName, alone: bool) -> Line:
         if _LAST_WORD.search(part.body) and without_speech(part.body, self._knows) is not None:
             if _is_finished(part.body):
                 return _commands(part, Pass(figure))
             if "?" not in part.body and _TAKE_BACK_OF_FIGURE.fullmatch(" ".join(folded_words(part.body))):
                 return _commands(part, TakeBack(figure))
-        return _line(part, self._order(figure, part.body)) or ReadLine(part.number, part.text, LineKind.SPEECH)
+        return _line(part, self._order(figure, part.body, alone)) or ReadLine(part.number, part.text, LineKind.SPEECH)
 
     def _game_master_line(self, part: Part) -> Line:
         if without_speech(part.body, self._knows) is None:
@@ -219,16 +246,27 @@ class Reader:
         assert part.head is not None
         return _faulty(part, Ambiguous(Kind.FIGURE, part.head.strip(), figures))
 
-    def _order(self, figure: FigureName, body: str) -> Order:
+    def _order(self, figure: FigureName, body: str, alone: bool = True) -> Order:
+        """Read what a figure does; no speech or reason may stand beside an order that must be `alone`."""
         text = without_speech(body, self._knows)
-        return (
-            Order()
-            if text is None
-            else read_order(figure, text, self._index, self._lexicon, self._carried.get(figure, frozenset()))
-        )
+        if text is None:
+            return Order()
+        read = read_alone if alone else read_order
+        return read(figure, text, self._index, self._lexicon, self._carried.get(figure, frozenset()))
 
     def _knows(self, marked: str) -> bool:
         return knows(marked, self._index, self._lexicon)
+
+
+def _with_last_parts(vocabulary: Vocabulary, lexicon: Lexicon) -> Iterator[Entry]:
+    """Yield the weapons with their aliases and, as one more, what a compound name ends with (`Speer`).
+
+    Of weapons that nobody carries only the names count, as long as it is known who carries what.
+    """
+    carried = {weapon for _, weapons in vocabulary.carried for weapon in weapons}
+    for name, aliases in vocabulary.weapons:
+        part = last_part(name, lexicon) if not carried or name in carried else None
+        yield name, aliases if part is None else (*aliases, part)
 
 
 def _figures(meanings: Iterable[Meaning]) -> tuple[FigureName, ...]:

@@ -52,7 +52,8 @@ def syntax(why: Why, **facts: object) -> Unreadable:
 class Slots:
     """One clause on the way to a command of `figure`; each taking marks its phrase as used.
 
-    `tokens` are those of the whole line; `carried` are the weapons of the figure, which win where a word means several.
+    `tokens` are those of the whole line; `at_hand` is the weapon that the order before took up or loaded, which `damit`
+    means; `carried` are the weapons of the figure, which win where a word means several.
     """
 
     figure: FigureName
@@ -60,6 +61,7 @@ class Slots:
     text: str
     index: NameIndex
     tokens: Sequence[Token] = ()
+    at_hand: WeaponName | None = None
     carried: frozenset[str] = frozenset()
 
     def open(self) -> Iterator[Phrase]:
@@ -139,6 +141,8 @@ class Slots:
             if phrase.kind is PhraseKind.WEAPON and phrase.preposition in prepositions:
                 phrase.used = True
         found = self.weapons(prepositions)
+        if "mit" in prepositions and (weapon := self._with_it(bool(found))):
+            return weapon
         if len(found) > 1:
             raise syntax(Why.ONE_WEAPON, names=tuple(self.words(phrase) for phrase in found))
         if found:
@@ -146,6 +150,16 @@ class Slots:
         if strangers := self.strangers(prepositions, Kind.WEAPON):
             raise unknown(self.index, Kind.WEAPON, self.words(strangers[0]))
         return None
+
+    def _with_it(self, named: bool) -> WeaponName | None:
+        """Take `damit` for the weapon of the order before. Raises: Unreadable."""
+        with_it = [phrase for phrase in self.open() if phrase.kind is PhraseKind.WITH_IT]
+        if not with_it:
+            return None
+        if self.at_hand is None or named or len(with_it) > 1:
+            raise syntax(Why.NOT_UNDERSTOOD, rest=self.text[with_it[0].start : with_it[0].end])
+        with_it[0].used = True
+        return self.at_hand
 
     def tool(self, prepositions: Prepositions = TOOL) -> WeaponName | None:
         """Take the weapon that an attack may name; a bare word that nothing is called like may be anything else.
@@ -193,7 +207,7 @@ class Slots:
         strangers = self.strangers(prepositions, kind)
         for phrase in self.open():
             beginning = phrase.named is not None and not phrase.named.exact and phrase.preposition in prepositions
-            if beginning or phrase in strangers:
+            if phrase in strangers or (beginning and not any(stranger.preposition for stranger in strangers)):
                 return unknown(self.index, kind, self.words(phrase))
         for phrase in self.open():
             if phrase.kind is PhraseKind.UNKNOWN:
@@ -238,6 +252,13 @@ class Slots:
     def fields(self) -> list[tuple[Phrase, Field]]:
         """Return the unused phrases that can stand for a field."""
         return [(phrase, phrase.named.field) for phrase in self.open() if phrase.named and phrase.named.field]
+
+    def naked(self, phrase: Phrase) -> bool:
+        """Tell whether no other word belongs to a phrase: the 3 in `Angriff Skeletor 3`, not in `in Runde 3`."""
+        before = max((token.end for token in self.tokens if token.end <= phrase.start), default=0)
+        after = min((token.start for token in self.tokens if token.start >= phrase.end), default=len(self.text))
+        around = self.text[before : phrase.start] + self.text[phrase.end : after]
+        return not any(map(str.isalnum, around))
 
     def stake(self) -> int | None:
         """Take the agility staked: `Beweglichkeit 2`, `mit 2`; None is all that is left. Raises: Unreadable."""

@@ -36,8 +36,16 @@ _FULL_OF = frozenset(("voll", "voller"))
 _AIMED = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.CAST))
 _PARTS = frozenset(("aktion", "reaktion", "handlung"))
 _THROW = "wurf"
+_KICK = "tritt"
 _BOTH = frozenset(("beide", "beiden"))
 _ADJECTIVE = ("em", "en", "er", "es")
+_HYPHENS = frozenset("-‐‑")
+_STAKE = "einsatz"
+_UNTIL = "bis"
+_HALT = "halt"
+_AGILITY = "beweg"
+_LIKE = "wie"
+_WITH_IT = "damit"
 
 
 @dataclass(slots=True, eq=False)
@@ -101,11 +109,40 @@ class _Tokeniser:
             return self._add(Sort.NAME, Named(self._text(at, at + 1), None, field), at, at + 1)
         if len(word) == 1 and word != "x" and (field := self._split_field(at)):
             return self._add(Sort.NAME, Named(self._text(at, at + 2), None, field), at, at + 2)
-        if match := self.index.longest_beginning(self.words, at, self.lexicon.words):
+        end = self._hyphenated(at)
+        match = self.index.longest_beginning(self.words, at, self.lexicon.words)
+        if match and match.end >= end:
             return self._add(Sort.NAME, Named(self._text(at, match.end), match), at, match.end)
+        if end > at + 1:
+            return self._add(Sort.UNKNOWN, None, at, end)
         if self.lexicon.is_manner(word) or (word in self.lexicon.moods and self._ends_mood(at)):
             return at + 1
+        if word == _LIKE and (end := self._simile(at)):
+            return end
         return self._add(Sort.UNKNOWN, None, at, at + 1)
+
+    def _simile(self, at: int) -> int | None:
+        """Return where `wie ein (wilder) Löwe` ends; None if something else follows `wie`."""
+        if self._folded(at + 1) not in _ARTICLES:
+            return None
+        noun = at + 3 if self._folded(at + 2).endswith(("e", "er", "es")) and self._is_plain_noun(at + 3) else at + 2
+        return noun + 1 if self._is_plain_noun(noun) else None
+
+    def _is_plain_noun(self, at: int) -> bool:
+        """Tell whether a word begins with a capital and is neither a name nor a word of the battle."""
+        if at >= len(self.words) or not self.text[self.spans[at][0]].isupper() or self._hyphenated(at) > at + 1:
+            return False
+        word = self.words[at]
+        if word in self.lexicon.words or _field(word):
+            return False
+        return not (self.index.longest(self.words, at) or self.index.longest_beginning(self.words, at))
+
+    def _hyphenated(self, at: int) -> int:
+        """Return where the word ends that hyphens make of several: `Ram-Man` is no beginning of Man-at-Arms."""
+        end = at + 1
+        while end < len(self.words) and self.text[self.spans[end - 1][1] : self.spans[end][0]] in _HYPHENS:
+            end += 1
+        return end
 
     def _number(self, at: int) -> int:
         word, after = self.words[at], self._folded(at + 1)
@@ -130,6 +167,8 @@ class _Tokeniser:
             end = at + 1 + len(rest)
             if tuple(self.words[at + 1 : end]) != rest:
                 continue
+            if word.sort is Sort.WITH_IT and self.words[at] == _WITH_IT and not self._points_back(at):
+                continue
             if word.sort is Sort.FILLER:
                 return end
             if word.sort is Sort.NAME:
@@ -138,8 +177,24 @@ class _Tokeniser:
             return self._add(word.sort, word.value, at, end)
         return None
 
+    def _points_back(self, at: int) -> bool:
+        """Tell `zieht die Axt und greift damit an` and `… , damit greift er an` from `…, damit er angreifen kann`."""
+        if self.tokens and not self._last_is(Sort.SEPARATOR):
+            return True
+        return self._sort(at + 1) in (Sort.VERB, Sort.AUXILIARY, Sort.PREPOSITION)
+
     def _known(self, at: int, known: Word) -> int:
         match known.sort:
+            case Sort.FILLER if self.words[at] == _UNTIL and (
+                _field(self._folded(at + 1)) or self._split_field(at + 1)
+            ):
+                return self._add(Sort.PREPOSITION, "nach", at, at + 1)
+            case Sort.VERB if self.words[at] == _HALT and self.tokens and not self._last_is(Sort.SEPARATOR):
+                return at + 1  # `ich geh halt nach C5`
+            case Sort.VERB if self.words[at] == _AGILITY and self._counts(at):
+                return self._add(Sort.UNIT, Unit.AGILITY, at, at + 1)
+            case Sort.UNIT if self.words[at] == _STAKE and not self._counts(at):
+                return self._add(Sort.UNKNOWN, None, at, at + 1)
             case Sort.FILLER if self.words[at] in _BOTH and self._sort(at + 1) is Sort.SHOT:
                 return self._add(Sort.NUMBER, 2, at, at + 1)
             case Sort.FILLER if self.words[at] in _PARTS and self._folded(at + 1).isdigit():
@@ -152,6 +207,8 @@ class _Tokeniser:
                 return at + 1
             case Sort.SHOT:
                 return self._shot(at)
+            case Sort.DEED if self.words[at] == _KICK and (not self.tokens or self._last_is(Sort.SEPARATOR)):
+                return self._add(Sort.VERB, VerbForm("treten", third=True), at, at + 1)  # `tritt auf C5`
             case Sort.DEED if self.words[at] == _THROW and self._is_one_shot(at):
                 return self._shot(at)
             case Sort.NEGATION if self._sort(at + 1) is Sort.UNIT and self._folded(at + 2) != "mehr":
@@ -172,6 +229,11 @@ class _Tokeniser:
                 return at + 1
             case _:
                 return self._add(known.sort, known.value, at, at + 1)
+
+    def _counts(self, at: int) -> bool:
+        """Tell whether a number stands beside a word: `Einsatz 3`, `Einsatz: 3`, `3 Einsatz`."""
+        after = at + 2 if self._folded(at + 1) in (COLON, ".", "=") else at + 1
+        return self._last_is(Sort.NUMBER) or self._sort(after) is Sort.NUMBER
 
     def _ends_mood(self, at: int) -> bool:
         """Take back what belongs to the noun at this place: `mit einem höhnischen Lachen`; False if nothing does."""
@@ -216,7 +278,7 @@ class _Tokeniser:
 
     def _article(self, at: int) -> int:
         after = self._sort(at + 1)
-        if after in (Sort.SHOT, Sort.UNIT):
+        if after in (Sort.SHOT, Sort.UNIT) and self._folded(at + 1) != _STAKE:
             return self._add(Sort.NUMBER, 1, at, at + 1)
         if self.words[at] == "ein" and not self._noun_follows(at + 1, after):
             return self._add(Sort.PARTICLE, "ein", at, at + 1)
@@ -236,6 +298,8 @@ class _Tokeniser:
             return self._add(Sort.DEED, Meaning.WALK, at, at + 1)
         if mark in (":", "=", ".") and self._value_follows(at):
             return at + 1
+        if mark == "." and self._is_stray(at):
+            return at + 1
         minus = mark in MINUS and self._folded(at + 1).isdigit() and self.spans[at][1] == self.spans[at + 1][0]
         if mark == "?" or mark in _NO_BREAK or minus:
             return self._add(Sort.UNKNOWN, None, at, at + 1)
@@ -245,6 +309,18 @@ class _Tokeniser:
         """Tell whether an arrow points from an attack or a spell to whom it is for: `Schockwelle -> D4`."""
         value = self.tokens[-1].value if self.tokens else None
         return value in _AIMED or (isinstance(value, Named) and value.only_spell)
+
+    def _is_stray(self, at: int) -> bool:
+        """Tell whether a full stop stands behind a preposition that goes on: `geht nach. C5`."""
+        if not self.tokens or not self._folded(at + 1)[:1].isalnum():
+            return False
+        last = self.tokens[-1]
+        if last.type != Sort.PREPOSITION:
+            return False
+        verb = next((token.value for token in reversed(self.tokens) if isinstance(token.value, VerbForm)), None)
+        if verb is not None and (verb.base, last.value) in self.lexicon.meanings:
+            return False  # `lädt nach. Greift …`
+        return self._sort(at + 1) not in (Sort.VERB, Sort.AUXILIARY, Sort.DEED, Sort.SEPARATOR)
 
     def _value_follows(self, at: int) -> bool:
         """Tell whether the mark stands between a thing and its number: `Schuss 1: 2`, `Beweglichkeit: 2`."""

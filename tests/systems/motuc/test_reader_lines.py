@@ -68,6 +68,18 @@ def test_a_beginning_of_two_letters_is_no_name():
     assert READER.read("Sk: Muahaha").lines == ()
 
 
+@pytest.mark.parametrize(
+    "head", ["Der Skeletor", "Mein Skeletor", "So, Skeletor", "BAH. skelli", "Und dann Skeletor", "Unser Held Skeletor"]
+)
+def test_what_introduces_a_name(head: str):
+    assert commands(f"{head}: geht nach C5") == (WALK,)
+
+
+def test_an_unknown_word_before_a_name_is_answered_with_the_name():
+    assert error("Superschurke Skeletor: geht nach C5").facts["suggestions"] == ("Skeletor",)
+    assert commands("Skeletor, He-Man: fertig") == (Pass(SKELETOR), Pass(HE_MAN))
+
+
 def test_an_ambiguous_beginning_names_the_candidates():
     refusal = error("Man: geht nach C5")
     assert refusal.code is GeneralCode.AMBIGUOUS_NAME

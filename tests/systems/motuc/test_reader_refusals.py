@@ -69,6 +69,35 @@ SYNTAX: list[tuple[str, Why, dict[str, object]]] = [
     ("grieft He-Man an", Why.MISSPELT_VERB, {"written": "grieft", "verb": "greift"}),
     ("geht nach C5, attakiert He-Man", Why.MISSPELT_VERB, {"written": "attakiert", "verb": "attackiert"}),
     ("grieft Hemann an", Why.MISSPELT_VERB, {"written": "grieft", "verb": "greift"}),
+    # what `damit` leaves open
+    ("greift He-Man damit an", Why.NOT_UNDERSTOOD, {"rest": "damit"}),
+    ("zieht die Armbrust, damit er auf Teela schießen kann", Why.NOT_UNDERSTOOD, {"rest": "damit"}),
+    ("zieht die Armbrust damit Teela Angst bekommt", Why.NOT_UNDERSTOOD, {"rest": "damit"}),
+    # a weapon that may strike, fly or ward off
+    ("Schild gegen He-Man", Why.VERB_MISSING, {"rest": "Schild gegen He-Man"}),
+    ("Speer auf He-Man", Why.VERB_MISSING, {"rest": "Speer auf He-Man"}),
+    # a number that may count something else
+    ("greift He-Man an, Runde 3", Why.NOT_UNDERSTOOD, {"rest": "3"}),
+    ("greift He-Man an, 2 Felder", Why.NOT_UNDERSTOOD, {"rest": "2"}),
+    ("greift He-Man an, 3 Ausdauer", Why.NOT_UNDERSTOOD, {"rest": "3 Ausdauer"}),
+    # what stands behind an order and may change it
+    ("geht nach C5. Nein, doch nicht.", Why.NEGATED, {}),
+    ("geht nach C5 (oder C6)", Why.ONE_DESTINATION, {"fields": ("C5", "C6")}),
+    ("geht nach C5 (falls frei)", Why.NOT_UNDERSTOOD, {"rest": "falls frei"}),
+    ("geht nach C5. Moment, falsch.", Why.NOT_UNDERSTOOD, {"rest": "Moment"}),
+    ("geht nach C5. Später dann weiter.", Why.NOT_UNDERSTOOD, {"rest": "Später"}),
+    ("geht nach C5. Fesselt ihn.", Why.NOT_UNDERSTOOD, {"rest": "Fesselt"}),
+    ("geht nach C5. Er fesselt ihn.", Why.NOT_UNDERSTOOD, {"rest": "fesselt"}),
+    ("geht nach C5. Dort fesselt er ihn.", Why.NOT_UNDERSTOOD, {"rest": "fesselt"}),
+    ("geht nach C5. Ihn fesseln.", Why.NOT_UNDERSTOOD, {"rest": "fesseln"}),
+    ("geht nach C5. Und fesselt He-Man.", Why.NOT_UNDERSTOOD, {"rest": "fesselt"}),
+    ("geht nach C5. Teela auch.", Why.NOT_UNDERSTOOD, {"rest": "Teela"}),
+    ("geht nach C5. Mit dem Stab.", Why.NOT_UNDERSTOOD, {"rest": "Mit dem Stab"}),
+    ("geht nach C5. Grieft an!", Why.MISSPELT_VERB, {"written": "Grieft", "verb": "greift"}),
+    ("greift He-Man an (und Teela)", Why.ONE_TARGET, {"names": ("He-Man", "Teela")}),
+    # reasons that may be more than a reason
+    ("Da er seine Axt vermisst, greift er He-Man an", Why.NOT_UNDERSTOOD, {"rest": "vermisst"}),
+    ("Weil He-Man ihn gleich angreift, geht er nach C5", Why.NOT_UNDERSTOOD, {"rest": "Weil"}),
 ]
 
 
@@ -90,6 +119,11 @@ UNKNOWN: list[tuple[str, Why, str, tuple[str, ...]]] = [
     ("zaubert Blizt auf Stratos", Why.UNKNOWN_SPELL, "Blizt", ("Blitz",)),
     ("foltert Orkko", Why.UNKNOWN_FIGURE, "Orkko", ("Orko",)),
     ("weicht Trapp-Jaw aus", Why.UNKNOWN_FIGURE, "Trapp-Jaw", ("Trap-Jaw",)),
+    ("schießt auf Stratoz", Why.UNKNOWN_FIGURE, "Stratoz", ("Stratos",)),
+    ("schießt auf Evil-Lynn", Why.UNKNOWN_FIGURE, "Evil-Lynn", ("Evil-Lyn",)),
+    ("zaubert Blitz auf Ram-Mann", Why.UNKNOWN_FIGURE, "Ram-Mann", ("Ram Man",)),
+    ("Laser auf Marzo", Why.UNKNOWN_FIGURE, "Marzo", ()),
+    ("Laser auf Tela", Why.UNKNOWN_FIGURE, "Tela", ("Teela",)),
     ("entwaffnet Mann-at-Arms", Why.UNKNOWN_FIGURE, "Mann-at-Arms", ("Man-at-Arms",)),
 ]
 

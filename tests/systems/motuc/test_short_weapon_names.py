@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 import yaml
 
+from motuc_bot.language import Ambiguous
+from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.transcript.load import load
 from motuc_bot.transcript.play import Played, play
+from rules.motuc.commands import Attack
+from rules.motuc.words import FigureName, WeaponName
 
 
 def played(folder: Path, *posts: tuple[str, str], at: str = "E4") -> Played:
@@ -50,3 +54,38 @@ def test_what_lies_here_is_picked_up_by_its_short_name(tmp_path: Path) -> None:
     )
     assert done.answers[3].accepted, done.answers[3].lines
     assert any("Kampfaxt" in line for line in done.answers[3].lines)
+
+
+COMPOUNDS = Reader(
+    Vocabulary(
+        figures=(("Skeletor", ()), ("He-Man", ()), ("Teela", ())),
+        weapons=(
+            ("Havoc-Stab", ()),
+            ("Schlangenstab", ()),
+            ("Geisterhellebarde", ()),
+            ("Wurfspeer", ()),
+            ("Keule", ()),
+        ),
+        carried=(
+            *(("Skeletor", ("Havoc-Stab", "Geisterhellebarde")), ("He-Man", ("Keule",)), ("Teela", ("Schlangenstab",))),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(("short", "whole"), [("Stab", "Havoc-Stab"), ("Hellebarde", "Geisterhellebarde")])
+def test_the_last_part_of_a_compound_means_what_the_figure_carries(short: str, whole: str) -> None:
+    (line,) = COMPOUNDS.read(f"Skeletor: greift He-Man mit dem {short} an").lines
+    assert line.commands == (Attack(FigureName("Skeletor"), FigureName("He-Man"), WeaponName(whole)),)
+
+
+def test_the_last_part_of_several_compounds_is_ambiguous_for_who_carries_none() -> None:
+    (line,) = COMPOUNDS.read("He-Man: greift Skeletor mit dem Stab an").lines
+    assert isinstance(line.error, Ambiguous)
+    assert line.error.candidates == ("Havoc-Stab", "Schlangenstab")
+
+
+def test_what_nobody_carries_has_its_whole_name_alone() -> None:
+    (line,) = COMPOUNDS.read("He-Man: greift Skeletor mit dem Speer an").lines
+    assert line.error is not None
+    assert line.error.facts == {"name": "Speer", "suggestions": ("Wurfspeer",)}

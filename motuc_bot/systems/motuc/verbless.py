@@ -1,0 +1,68 @@
+"""An attack told by its weapon alone: `Zange auf He-Man`, `Laser auf Teela`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from motuc_bot.language.folding import folded_words
+from motuc_bot.systems.motuc.lexicon import Meaning
+from motuc_bot.systems.motuc.names import Kind
+from rules.motuc.model import BARE_HAND
+
+if TYPE_CHECKING:
+    from motuc_bot.systems.motuc.constituents import Phrase
+    from motuc_bot.systems.motuc.lexicon import Lexicon
+
+_AIMED = frozenset(("auf", "gegen"))
+_HELD = frozenset((None, "mit"))
+
+
+def weapon_in_use(phrases: Sequence[Phrase], lexicon: Lexicon) -> Meaning | None:
+    """Return what a weapon does to whom it is aimed at: attack or shoot; None where it might do either or neither.
+
+    The names tell: a sword strikes, a pistol shoots, an axe may do both and a shield wards off.
+    """
+    weapon: Phrase | None = None
+    aimed = False
+    for phrase in phrases:
+        kind = phrase.kind
+        if kind == "name" and phrase.named is not None:
+            if (phrase.preposition in _AIMED or aimed) and phrase.named.may_be(Kind.FIGURE):
+                aimed = True
+            elif phrase.preposition in _HELD and weapon is None and phrase.named.may_be(Kind.WEAPON):
+                weapon = phrase
+            else:
+                return None
+        elif kind == "unknown" and phrase.preposition in _AIMED:
+            aimed = True
+        elif kind in ("amount", "times", "shots", "each"):
+            if weapon is None and kind == "amount" and phrase.unit is not None:
+                return None  # `2 Beweglichkeit gegen …` is a reaction
+        elif kind not in ("particle", "pronoun"):
+            return None
+    if weapon is None or not aimed or weapon.named is None or weapon.named.match is None:
+        return None
+    kinds = {_kind(meaning.name, lexicon) for meaning in weapon.named.match.meanings if meaning.kind == Kind.WEAPON}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def last_part(name: str, lexicon: Lexicon) -> str | None:
+    """Return the kind of weapon by which a name ends, folded: `Geisterhellebarde`, `Havoc-Stab`; None if it is none."""
+    words = folded_words(name)
+    last = words[-1] if words else ""
+    if len(words) > 1 and last in lexicon.weapon_kinds:
+        return last
+    return next((last[at:] for at in range(2, len(last) - 2) if last[at:] in lexicon.weapon_kinds), None)
+
+
+def _kind(name: str, lexicon: Lexicon) -> Meaning | None:
+    if name == BARE_HAND.name:
+        return Meaning.ATTACK
+    first = folded_words(name)[:1]
+    if first and first[0].startswith("wurf"):
+        return None
+    for word in folded_words(name):
+        if (part := word if word in lexicon.weapon_kinds else last_part(word, lexicon)) is not None:
+            return lexicon.weapon_kinds[part]
+    return None
