@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from motuc_bot.judging.line_faults import Fault, closing, told, told_briefly
+from motuc_bot.judging.line_faults import Fault, closing, head_of, in_lines, told, told_briefly
 from motuc_bot.language.reading import LineKind, ReadLine
 from motuc_bot.language.refusals import Unreadable
 from motuc_bot.systems.side import Side
@@ -87,7 +87,7 @@ def judge_orders(
         )
         for refusal in verdict.refusals
     )
-    return battle, Judged(faults, tuple(f"❓ {fault.message}" for fault in faults))
+    return battle, Judged(faults, tuple(line for fault in faults for line in in_lines(fault.message)))
 
 
 def _reading_error(side: AnySide, line: ReadLine[Any], post: Incoming) -> Exception | None:
@@ -107,15 +107,24 @@ def _refusal(
     orders: int,
 ) -> Judged:
     ordered = sorted(refusals, key=lambda refusal: refusal[0].number)
-    explained = [
-        Fault(
-            line.number,
-            side.code(error),
-            side.explain(error, battle.state, seat=post.seat, text=line.text, commands=line.commands),
+    explained: list[Fault] = []
+    heads: set[str] = set()
+    for line, error in ordered[:MOST_EXPLAINED]:
+        head = head_of(line.text)
+        message = side.explain(
+            error,
+            battle.state,
+            seat=post.seat,
+            text=line.text,
+            commands=line.commands,
+            example=not head or head not in heads,
         )
-        for line, error in ordered[:MOST_EXPLAINED]
-    ]
-    named = [Fault(line.number, side.code(error), side.name_fault(error)) for line, error in ordered[MOST_EXPLAINED:]]
+        # One line to write for each figure: two might not count together.
+        heads |= {head} if "`" in message else set()
+        explained.append(Fault(line.number, side.code(error), message))
+    rest = ordered[MOST_EXPLAINED:]
+    named = [Fault(line.number, side.code(error), side.name_fault(error)) for line, error in rest]
+    of_several = {side.name_fault(error): side.name_fault(error, several=True) for _, error in rest}
     found = (*explained, *named)
-    lines = (*told(explained, [line.text for line, _ in ordered]), *told_briefly(named), closing(found, orders))
-    return Judged(found, lines)
+    texts = [line.text for line, _ in ordered]
+    return Judged(found, (*told(explained, texts), *told_briefly(named, of_several), *closing(found, orders)))

@@ -1,17 +1,18 @@
 """What is wrong with the lines of a post, as the thread shows it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.core import GeneralCode
 
 _LONGEST_HEAD = 30
-_COUNTS_NOT = "Dieser Beitrag zählt nicht, frühere gelten weiter"
+_COUNTS_NOT = "Dieser Beitrag zählt nicht, frühere gelten weiter."
+_ONCE_MORE = "Bitte den ganzen Beitrag noch einmal posten, sobald alles passt."
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one line of a post, for its author."""
+    """What is wrong with one line of a post, for its author; what to write instead may stand on a line of its own."""
 
     line: int
     code: str
@@ -22,30 +23,46 @@ def told(faults: Sequence[Fault], texts: Sequence[str]) -> Iterator[str]:
     """Yield each fault in full; `texts` are all faulty lines of the post, those of the faults first."""
     for fault, place in zip(faults, _places(faults, texts), strict=True):
         # A message that begins with its place needs no other.
-        yield f"❓ {fault.message}" if fault.message.startswith(f"{place} ") else f"❓ {place}: {fault.message}"
+        told_already = fault.message.startswith((f"{place} ", f"{place}: "))
+        yield from in_lines(fault.message if told_already else f"{place}: {fault.message}")
 
 
-def told_briefly(faults: Iterable[Fault]) -> Iterator[str]:
-    """Yield what is wrong once, with the numbers of all lines in which it is."""
+def in_lines(message: str) -> list[str]:
+    """Return what is wrong as the thread shows it, what to write instead on a line of its own if it has one."""
+    return f"❓ {message}".split("\n")
+
+
+def told_briefly(faults: Iterable[Fault], of_several: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is wrong once, with the numbers of all lines in which it is; `of_several` is how that is said then."""
     numbers: dict[str, list[int]] = {}
     for fault in faults:
         numbers.setdefault(fault.message, []).append(fault.line)
     for message, lines in numbers.items():
-        yield f"❓ Außerdem {'Zeile' if lines[0] == lines[-1] else 'Zeilen'} {_listed(lines)}: {message}"
+        if lines[0] == lines[-1]:
+            yield f"❓ Zeile {lines[0]}: {message}"
+        else:
+            yield f"❓ Zeilen {_listed(lines)}: {of_several.get(message, message)}"
 
 
-def closing(faults: Sequence[Fault], orders: int) -> str:
+def closing(faults: Sequence[Fault], orders: int) -> list[str]:
     """Return what becomes of a post with so many orders; one that only came at the wrong time needs no mending."""
     if len(faults) == orders and all(fault.code == GeneralCode.WRONG_PHASE for fault in faults):
-        return f"{_COUNTS_NOT}."
-    return f"{_COUNTS_NOT}: bitte ganz noch einmal posten, sobald alles passt."
+        return [_COUNTS_NOT]
+    return [_COUNTS_NOT, _ONCE_MORE]
 
 
-def _places(faults: Sequence[Fault], texts: Sequence[str]) -> Iterator[str]:
-    """Yield which line is meant, by the name before its colon if it is the only one with that name."""
-    heads = [text.partition(":")[0].strip(" *_>") if ":" in text else "" for text in texts]
-    for fault, head in zip(faults, heads, strict=False):
-        yield head if 0 < len(head) <= _LONGEST_HEAD and heads.count(head) == 1 else f"Zeile {fault.line}"
+def head_of(text: str) -> str:
+    """Return the name before the colon of a line; empty if there is none."""
+    head = text.partition(":")[0].strip(" *_>") if ":" in text else ""
+    return head if len(head) <= _LONGEST_HEAD else ""
+
+
+def _places(faults: Sequence[Fault], texts: Sequence[str]) -> list[str]:
+    """Return which lines are meant: by the names before their colons if these tell all of them apart."""
+    heads = [head_of(text) for text in texts]
+    if all(heads) and len({*heads}) == len(faults) == len(texts):
+        return heads
+    return [f"Zeile {fault.line}" for fault in faults]
 
 
 def _listed(numbers: Iterable[int]) -> str:

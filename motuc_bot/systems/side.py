@@ -40,6 +40,9 @@ class Side(Protocol[Config, State, Command, Event]):
     def lineup_config(self, state: State) -> Config:
         """Return the battle with the line-up of this state ready-made: just what plays, and all of it."""
 
+    def after_lineup(self, state: State) -> tuple[Command, ...]:
+        """Return the game master's orders that turn a battle of `lineup_config` into this state."""
+
     def in_lineup(self, state: State) -> bool:
         """Tell whether players still come and go."""
 
@@ -96,23 +99,31 @@ class Side(Protocol[Config, State, Command, Event]):
         seat: Seat | None = None,
         text: str = "",
         commands: Sequence[Command] = (),
+        example: bool = True,
     ) -> str:
         """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead.
 
-        `text` is the line and `commands` what it was read as, where they are known.
+        `text` is the line and `commands` what it was read as, where they are known. A line break stands before what to
+        write where all would be too long for one line. Without `example` no line is made up that the seat could write.
         """
 
-    def name_fault(self, refusal: Exception) -> str:
-        """Return in one short German sentence what is wrong, the same for all faults of that kind; it costs nothing."""
+    def name_fault(self, refusal: Exception, *, several: bool = False) -> str:
+        """Return in one short German sentence what is wrong, the same for all faults of that kind; it costs nothing.
+
+        `several` tells that it is said of more than one.
+        """
 
     def tell(self, state: State, events: Sequence[Event], log: Sequence[Event] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
 
     def tell_exposed(self, events: Sequence[Event]) -> list[str]:
-        """Return a German line for each event that would better have come by private message."""
+        """Return German lines about events that would better have come by private message."""
 
     def tell_waiting(self, state: State) -> list[str]:
         """Return German lines about who is awaited now, for what."""
+
+    def tell_next(self, state: State) -> list[str]:
+        """Return who is awaited after a change of phase, as far as `tell` did not say so when it told of the change."""
 
     def phase(self, state: State) -> str:
         """Return a key that changes when a phase ends."""

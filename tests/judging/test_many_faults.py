@@ -24,13 +24,26 @@ def answer(folder: Path, text: str) -> Answer:
 
 def test_as_many_as_a_team_has_figures_are_explained(tmp_path: Path) -> None:
     six = answer(tmp_path, "Anna: geht nach Z9\n" * MOST_EXPLAINED)
-    assert [line.startswith("❓ Zeile") and "Zum Beispiel" in line for line in six.lines] == [True] * 6 + [False]
+    assert sum("Spalten A bis" in line for line in six.lines) == 6
+    assert sum("Zum Beispiel" in line for line in six.lines) == 1, "one figure, one example"
     seven = answer(tmp_path, "Anna: geht nach Z9\n" * (MOST_EXPLAINED + 1))
-    assert seven.lines[:6] == six.lines[:6]
-    assert seven.lines[6:-1] == (
-        "❓ Außerdem Zeile 7: Felder außerhalb des Plans und gesperrte Felder betritt niemand (R-B3).",
+    assert seven.lines[:7] == six.lines[:7]
+    assert seven.lines[7:-2] == ("❓ Zeile 7: Felder außerhalb des Plans und gesperrte Felder betritt niemand (R-B3).",)
+    assert seven.lines[-2:] == six.lines[-2:]
+    assert seven.lines[-2:] == (
+        "Dieser Beitrag zählt nicht, frühere gelten weiter.",
+        "Bitte den ganzen Beitrag noch einmal posten, sobald alles passt.",
     )
-    assert seven.lines[-1] == six.lines[-1]
+
+
+def test_what_to_write_instead_has_its_own_line_where_all_is_too_long(tmp_path: Path) -> None:
+    found = answer(tmp_path, "Anna: geht nach Z9\nAnna: geht")
+    assert [line.startswith("❓ Zeile") for line in found.lines] == [True, False, True, False, False]
+    assert found.lines[1].startswith("Zum Beispiel: `Anna: geht nach ")
+    assert found.faults[0].message == f"{found.lines[0].removeprefix('❓ Zeile 1: ')}\n{found.lines[1]}"
+    short = answer(tmp_path, "Anna: geht")
+    assert len(short.lines) == 3
+    assert short.lines[0].startswith("❓ Anna: Es fehlt ein Feld wie C5. Zum Beispiel: `Anna: geht nach ")
 
 
 def test_every_faulty_line_is_in_the_answer_and_in_the_document(tmp_path: Path) -> None:
@@ -39,15 +52,17 @@ def test_every_faulty_line_is_in_the_answer_and_in_the_document(tmp_path: Path) 
     numbers = list(range(1, 120, 2))
     assert [fault.line for fault in found.faults] == numbers
     assert all(fault.message and fault.code for fault in found.faults)
-    # Six explained, four kinds named, one line that nothing counts.
-    assert len(found.lines) == 11
-    named = [int(number) for line in found.lines for number in re.findall(r"\b\d+\b", line.partition(": ")[0])]
+    places = [line.partition(": ")[0] for line in found.lines if line.startswith("❓")]
+    # Six explained, four kinds named, each with its place.
+    assert len(places) == 10
+    assert all(place.startswith("❓ Zeile") for place in places)
+    named = [int(number) for place in places for number in re.findall(r"\b\d+\b", place)]
     assert sorted(named) == numbers
 
 
 def test_a_long_answer_fits_a_phone(tmp_path: Path) -> None:
     found = answer(tmp_path, "Anna: geht nach Z9\n" * 60)
-    assert found.lines[6].startswith("❓ Außerdem Zeilen 7–60: ")
+    assert found.lines[7].startswith("❓ Zeilen 7–60: ")
     assert sum(map(len, found.lines)) < 1500
 
 
@@ -63,7 +78,7 @@ def test_no_line_is_read_a_second_time(tmp_path: Path, monkeypatch: pytest.Monke
     text = "Anna: geht nach B2 und greift Bert an"
     found = answer(tmp_path, text)
     # The example keeps what the line was after, so the commands did get there.
-    assert "Zum Beispiel: `Anna: geht nach E1, greift Bert an`" in found.lines[0]
+    assert found.lines[1] == "Zum Beispiel: `Anna: geht nach E2, greift Bert an`"
     assert read == [text]
 
 
@@ -80,14 +95,25 @@ def test_no_line_is_read_a_second_time(tmp_path: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_the_numbers_of_lines(lines: list[int], shown: str) -> None:
-    assert list(told_briefly(Fault(line, "syntax", "So nicht.") for line in lines)) == [
-        f"❓ Außerdem {shown}: So nicht."
+    assert list(told_briefly((Fault(line, "syntax", "So nicht.") for line in lines), {})) == [f"❓ {shown}: So nicht."]
+
+
+def test_what_is_said_of_several_lines_may_be_another_sentence() -> None:
+    faults = [Fault(line, "syntax", message) for line, message in ((7, "Eins."), (8, "Zwei."), (9, "Eins."))]
+    assert list(told_briefly(faults, {"Eins.": "Viele.", "Zwei.": "Viele."})) == [
+        "❓ Zeilen 7 und 9: Viele.",
+        "❓ Zeile 8: Zwei.",
     ]
 
 
-def test_a_name_is_a_place_only_if_no_other_faulty_line_has_it() -> None:
-    faults = [Fault(1, "syntax", "So nicht."), Fault(2, "syntax", "Bert darf nicht.")]
-    assert list(told(faults, ["Anna: geht", "Bert: geht", "Anna: geht nach"])) == [
-        "❓ Zeile 1: So nicht.",
+def test_names_are_places_if_they_tell_all_faulty_lines_apart() -> None:
+    faults = [Fault(1, "syntax", "So nicht."), Fault(2, "syntax", "Bert darf nicht."), Fault(3, "syntax", "Nein.")]
+    assert list(told(faults, ["Anna: geht", "Bert: geht", "Cora: geht nach"])) == [
+        "❓ Anna: So nicht.",
         "❓ Bert darf nicht.",
+        "❓ Cora: Nein.",
     ]
+    by_number = ["❓ Zeile 1: So nicht.", "❓ Zeile 2: Bert darf nicht.", "❓ Zeile 3: Nein."]
+    assert list(told(faults, ["Anna: geht", "Bert: geht", "Anna: geht nach"])) == by_number
+    assert list(told(faults, ["Anna: geht", "Bert: geht", "geht nach"])) == by_number
+    assert list(told(faults, ["Anna: geht", "Bert: geht", "Cora: geht nach", "Dora: geht"])) == by_number

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from motuc_bot.systems.motuc.news import aura_over, new_values, restored, survivors
+from motuc_bot.systems.motuc.news import new_values, restored, survivors, under_an_aura
 from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.owed import reactions_due, sample_reactions, spells_due
 from motuc_bot.systems.motuc.phrase import phrase
@@ -56,22 +56,27 @@ def lined_up(state: State, figure: Figure) -> list[str]:
     """Return that a figure takes part, with what it is worth and holds, given the state when all are lined up."""
     place = "" if figure.field is None else f", auf {figure.field}"
     who = f"{TEAMS[figure.team]}: {figure.name} ({figure.seat})"
-    left = available_agility(state, figure)
-    aura = f" (jetzt {left}, {aura_over(state, figure, '')})" if left < figure.sheet.agility else ""
-    line = f"{who}, Wert {figure.value}{place}. Ausd. {figure.stamina}, Bew. {figure.sheet.agility}{aura}."
-    whole = f"{line} In der Hand: {hands(figure)}."
-    return [whole] if len(whole) <= LONGEST_LINE else [line, f"→ {figure.name}, in der Hand: {hands(figure)}."]
+    line = f"{who}, Wert {figure.value}{place}. Ausd. {figure.stamina}, Bew. {figure.sheet.agility}."
+    weapons = f"in der Hand: {hands(figure)}.{_belt(figure)}"
+    whole = f"{line} {sentence_case(weapons)}"
+    lines = [whole] if len(whole) <= LONGEST_LINE else [line, f"→ {figure.name}, {weapons}"]
+    return lines + under_an_aura(state, figure)
 
 
 def equipped(figure: Figure) -> str:
     """Return what a figure has from the armoury now."""
     armoury = listed(figure.armoury) or "nichts"
-    return f"{figure.name} nimmt aus der Waffenkammer: {armoury}. Wert {figure.value}, in der Hand: {hands(figure)}."
+    weapons = f"in der Hand: {hands(figure)}.{_belt(figure)}"
+    return f"{figure.name} nimmt aus der Waffenkammer: {armoury}. Wert {figure.value}, {weapons}"
 
 
 def hands(figure: Figure) -> str:
     """Return what a figure holds."""
     return listed(item.weapon.name for item in figure.held) or "nichts"
+
+
+def _belt(figure: Figure) -> str:
+    return f" Am Gürtel: {listed(item.weapon.name for item in figure.belt)}." if figure.belt else ""
 
 
 def starts_came(state: State, names: Sequence[str]) -> list[str]:
@@ -83,7 +88,8 @@ def starts_came(state: State, names: Sequence[str]) -> list[str]:
     ]
     missing = [figure for figure in state.figures if owes_start(state, figure)]
     if missing:
-        lines += wrapped("Es fehlen noch:", (f"{figure.name} ({figure.seat})" for figure in missing))
+        head = "Es fehlt noch:" if len(missing) == 1 else "Es fehlen noch:"
+        lines += wrapped(head, (f"{figure.name} ({figure.seat})" for figure in missing))
     return lines
 
 
@@ -101,9 +107,9 @@ def revealed(state: State, placed: Sequence[ev.FigurePlaced], missing: Sequence[
 
 def _displaced(event: ev.FigurePlaced, wanted: Field) -> str:
     if event.face is None:
-        return f"{event.figure} rückt auf {event.field}: {wanted} war schon vergeben."
-    direction = "oben" if event.field.row < wanted.row else "unten"
-    return f"{event.figure} rückt auf {event.field}: {wanted} war schon vergeben, W6 {event.face} = nach {direction}."
+        return f"{event.figure} rückt auf {event.field}: {wanted} war schon vergeben (R-S2)."
+    direction = f"W6 {event.face} = nach {'oben' if event.field.row < wanted.row else 'unten'}"
+    return f"{event.figure} rückt auf {event.field}: {wanted} war schon vergeben, {direction} (R-S2)."
 
 
 # --- the course of a round ---------------------------------------------------------------------------------------
@@ -156,11 +162,16 @@ def _sitting_out(state: State, team: Team) -> list[str]:
 
 
 def _reacting(state: State, team: Team) -> list[str]:
+    owed = _owed(state, team)
+    return [f"**{TEAMS[team]} reagiert:**", *owed] if owed else []
+
+
+def _owed(state: State, team: Team) -> list[str]:
+    """Return who of the team still has to react to what, and how; all that `tell_next` need not say again."""
     due = reactions_due(state)
     if not due:
         return []
-    example = [f"Zum Beispiel: `{sample}`" for sample in sample_reactions(state)]
-    return [f"**{TEAMS[team]} reagiert:**", *due, *spells_due(state, team), *example]
+    return [*due, *spells_due(state, team), *(f"Zum Beispiel: `{sample}`" for sample in sample_reactions(state))]
 
 
 def _sample_start(state: State) -> list[str]:
@@ -174,7 +185,7 @@ def _sample_start(state: State) -> list[str]:
 
 def digest(losses: Sequence[str]) -> list[str]:
     """Return in short what a long resolution came to."""
-    return wrapped("Kurz:", [*losses, "sonst nichts"] if losses else ["niemand hat Leben verloren"])
+    return wrapped("Kurz:", [*losses, "sonst kein Schaden"] if losses else ["niemand hat Leben verloren"])
 
 
 def in_the_fan(state: State, shocked: Sequence[ev.ShockRolled]) -> list[str]:
@@ -269,7 +280,7 @@ def _the(state: State, figure: str, items: Iterable[ItemId]) -> str:
 def passed(state: State, event: ev.Passed) -> str:
     """Return that a figure does nothing more."""
     if state.figure(event.figure).usage.things:
-        return f"{event.figure} beendet den Zug."
+        return f"{event.figure} ist fertig."
     return f"{event.figure} passt."
 
 
@@ -287,10 +298,13 @@ def rolled_back(event: RolledBack) -> str:
 
 
 def back_to(before: State, after: State) -> list[str]:
-    """Return what is again as it was: the values of figures, and the phase if it is another one."""
-    now = f"{NOW[after.phase]} (Runde {after.round})" if after.round else NOW[after.phase]
-    moved = (before.round, before.phase) != (after.round, after.phase)
-    return restored(before, after) + ([f"{sentence_case(now)}."] if moved else [])
+    """Return what is again as it was: the values of figures, and the phase if it is another one, with what is owed."""
+    lines = restored(before, after)
+    if (before.round, before.phase) != (after.round, after.phase):
+        now = f"{NOW[after.phase]} (Runde {after.round})" if after.round else NOW[after.phase]
+        lines.append(f"{sentence_case(now)}.")
+        lines += [] if after.phase.reactor is None else _owed(after, after.phase.reactor)
+    return lines
 
 
 # --- the game master ---------------------------------------------------------------------------------------------

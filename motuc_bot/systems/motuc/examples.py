@@ -205,8 +205,7 @@ def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | 
         return None
     board = state.setup.board
     fields = [field for field in reachable(state, actor) if distance(board, field, there) <= steps]
-    fields.sort(key=lambda field: (distance(board, here, field), field))
-    for field in fields[:_MOST_WALKS]:
+    for field in sorted(fields, key=_nearest(state, actor, here, here))[:_MOST_WALKS]:
         walk = cm.Walk(actor.name, field)
         try:
             events = MOTUC.decide(state, actor.seat, walk)
@@ -220,6 +219,26 @@ def _walk_before(state: State, actor: Figure, command: cm.Command) -> cm.Walk | 
     return None
 
 
+def _nearest(
+    state: State, actor: Figure, near: Field, towards: Field
+) -> Callable[[Field], tuple[int, bool, int, Field]]:
+    """Return by what the fields near one are sorted, so that examples for different figures lead to different fields.
+
+    Of equally near ones those come first which no friend before the actor is as near to, then those `towards` another.
+    """
+    board, here = state.setup.board, actor.field or near
+    before = [one.field for one in state.team(actor.team) if one.standing and one.field is not None]
+    before = before[: before.index(here)] if here in before else []
+
+    def rank(field: Field) -> tuple[int, bool, int, Field]:
+        steps = distance(board, here, field)
+        contested = any(distance(board, friend, field) <= steps for friend in before)
+        straight = abs(field.column - towards.column) + abs(field.row - towards.row)
+        return distance(board, near, field), contested, straight, field
+
+    return rank
+
+
 def _may_walk(state: State, actor: Figure) -> bool:
     return state.phase.mover is actor.team and not actor.usage.walked
 
@@ -228,14 +247,14 @@ def _may_walk(state: State, actor: Figure) -> bool:
 
 
 def _walks(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
-    goal, board = facts.get("goal", facts.get("target_field", facts.get("field"))), state.setup.board
-    near = actor.field
-    if isinstance(goal, Field):
-        near = Field(min(max(goal.column, 1), board.columns), min(max(goal.row, 1), board.rows))
-    if near is None:
+    goal = facts.get("goal", facts.get("target_field", facts.get("field")))
+    near = towards = actor.field
+    if near is None or towards is None:
         return
-    fields = sorted(reachable(state, actor), key=lambda field: (distance(board, near, field), field))
-    for field in fields[:_MOST_WALKS]:
+    if isinstance(goal, Field):
+        # Of a field off the board nothing but the direction is known.
+        near, towards = (goal, near) if goal in state.setup.board else (near, goal)
+    for field in sorted(reachable(state, actor), key=_nearest(state, actor, near, towards))[:_MOST_WALKS]:
         yield cm.Walk(actor.name, field)
 
 
@@ -287,6 +306,18 @@ def _shock_waves(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Comma
 def _disarmings(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
     for target in _enemies(state, actor, facts):
         yield cm.Disarm(actor.name, target.name)
+
+
+def _uses(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
+    """Yield attacks with the weapon that is in hand already; a shield is no weapon to advise for that."""
+    weapon = next((one.weapon for one in actor.held if one.weapon.name == facts.get("weapon")), None)
+    if weapon is None:
+        return
+    for target in _enemies(state, actor, facts):
+        if weapon.ranged is not None:
+            yield cm.Shoot(actor.name, ((target.name, 1),), weapon.name)
+        elif weapon.melee is not None:
+            yield cm.Attack(actor.name, target.name, None if weapon.shield else weapon.name)
 
 
 def _changes(state: State, actor: Figure, facts: Facts) -> Iterator[cm.Command]:
@@ -371,7 +402,7 @@ def _enemies(state: State, actor: Figure, facts: Facts) -> list[Figure]:
 _ANYTHING: tuple[Candidates, ...] = (_reactions, _starts, _attacks, _shots, _walks, _spells, _stand_ups, _passes)
 _WEAPONS: tuple[Candidates, ...] = (_changes, _pick_ups)
 # What helps whatever was wanted.
-_REMEDIES = frozenset((*_WEAPONS, _reloads, _stand_ups, _takings_back, _all_reactions))
+_REMEDIES = frozenset((*_WEAPONS, _uses, _reloads, _stand_ups, _takings_back, _all_reactions))
 
 # What is of the same kind as a command.
 _KINDS: dict[type, tuple[Candidates, ...]] = {
@@ -435,7 +466,7 @@ _WANTED: dict[str, tuple[Candidates, ...]] = {
     "hands_full": _WEAPONS,
     "one_fixed_in_hand": (_holds, *_WEAPONS),
     "too_much_for_two_hands": (_holds,),
-    "already_in_hand": (_changes,),
+    "already_in_hand": (_uses, _changes),
     "prone": (_stand_ups,),
     "acted": (_takings_back,),
     "passed": (_takings_back,),

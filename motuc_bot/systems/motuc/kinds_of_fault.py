@@ -14,8 +14,34 @@ _GENERAL: Mapping[str, str] = {
     GeneralCode.WRONG_PHASE: "Das geht jetzt nicht.",
     GeneralCode.ALREADY_ACTED: "Die Figur ist schon fertig.",
 }
-# Reasons that what their code stands for does not fit.
+# The same of several lines, where it is another sentence.
+_SEVERAL: Mapping[str, str] = {
+    _GENERAL[GeneralCode.UNKNOWN_NAME]: "Diese Namen gibt es hier nicht.",
+    _GENERAL[GeneralCode.NOT_YOUR_FIGURE]: "Diese Figuren spielst du nicht.",
+    _GENERAL[GeneralCode.ALREADY_ACTED]: "Diese Figuren sind schon fertig.",
+}
+# Reasons of which more can be said than their code does, or which it does not fit.
 _PARTICULAR: Mapping[str, str] = {
+    "verb_missing": "Es fehlt ein Verb.",
+    "misspelt_verb": "Dieses Verb gibt es hier nicht.",
+    "field_missing": "Es fehlt ein Feld.",
+    "target_missing": "Es fehlt das Ziel.",
+    "weapon_missing": "Es fehlt die Waffe.",
+    "spell_missing": "Es fehlt der Zauber.",
+    "value_missing": "Es fehlt, was sich ändern soll.",
+    "one_destination": "Ein Weg hat nur ein Ziel.",
+    "one_target": "Das geht nur gegen eine Figur.",
+    "one_weapon": "Das geht nur mit einer Waffe.",
+    "which_shots": "Unklar ist, wie viele Schüsse auf wen gehen.",
+    "which_stake": "Unklar ist, wie viel Beweglichkeit wofür eingesetzt wird.",
+    "which_attack": "Unklar ist, gegen wen das gilt.",
+    "which_shot": "Unklar ist, für welchen Schuss das gilt.",
+    "defence_unclear": "Unklar ist, wie sich die Figur verteidigt.",
+    "spell_needs_figure": "Dieser Zauber braucht eine Figur als Ziel.",
+    "loot_not_chosen": "Welche Waffe verloren geht, wird ausgewürfelt.",
+    "negated": "Hier steht nur, was nicht geschehen soll.",
+    "reaction_and_move": "Reagieren und selbst ziehen geht nicht in einer Zeile.",
+    "several_figures": "Jede Figur braucht eine eigene Zeile.",
     "roll_back_must_come_first": "„SL: rückgängig“ muss die erste Zeile des Beitrags sein.",
     "not_in_private": "Das gilt nicht als private Nachricht.",
     "too_long": "Das ist zu lang für einen Befehl.",
@@ -28,9 +54,10 @@ _PARTICULAR: Mapping[str, str] = {
 _ANY = "Das geht so nicht."
 
 
-def name_fault(refusal: Exception) -> str:
-    """Return what kind of fault it is: a ruling by its heart, all else by its code."""
+def name_fault(refusal: Exception, *, several: bool = False) -> str:
+    """Return what kind of fault it is: a ruling by its heart, all else by its reason or code; `several` of them."""
     code, why = str(getattr(refusal, "code", "")), str(getattr(refusal, "why", ""))
     if code in list(Ruling):
         return f"{short_sentence(Ruling(code)).removesuffix('.')} ({code})."
-    return _PARTICULAR.get(why) or _GENERAL.get(code, _ANY)
+    name = _PARTICULAR.get(why) or _GENERAL.get(code, _ANY)
+    return _SEVERAL.get(name, name) if several else name

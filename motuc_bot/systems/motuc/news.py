@@ -6,7 +6,7 @@ from types import MappingProxyType
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.wording import counted, listed
 from rules.board import distance
-from rules.motuc.conditions import available_agility, effective_agility
+from rules.motuc.conditions import available_agility, effective_agility, effective_strength
 from rules.motuc.model import Figure, Item, State
 from rules.motuc.words import FigureName, Team, Trait
 
@@ -27,19 +27,34 @@ def new_values(before: State, after: State, name: FigureName, costs: Costs = NO_
     if new.stamina != old.stamina:
         price = f" (−1 {costs[name]})" if name in costs and old.stamina > 0 else ""
         values.append(f"Ausdauer {new.stamina}{price}")
-    agility = effective_agility(after, new)
+    lowered = []
+    strength, agility = effective_strength(after, new), effective_agility(after, new)
+    if strength != effective_strength(before, old):
+        lowered.append(f"Kraft {strength}")
     if agility != effective_agility(before, old):
-        values.append(f"Beweglichkeit {agility}{_dread(before, after, name)}")
-    return values
+        lowered.append(f"Beweglichkeit {agility}")
+    if lowered:
+        lowered[-1] += _dread(before, after, name)
+    return values + lowered
+
+
+def under_an_aura(state: State, figure: Figure) -> list[str]:
+    """Return a line about what an aura takes from a figure, if one does (R-X4)."""
+    strength, agility = effective_strength(state, figure), available_agility(state, figure)
+    lowered = [f"Kraft {strength}"] if strength < figure.sheet.strength else []
+    lowered += [f"Beweglichkeit {agility}"] if agility < figure.sheet.agility else []
+    return [f"→ {figure.name}: {', '.join(lowered)} ({aura_over(state, figure)})"] if lowered else []
 
 
 def _dread(before: State, after: State, name: FigureName) -> str:
-    """Return whose aura has changed the agility of the figure, nothing if none has (R-X4)."""
+    """Return whose aura has changed strength or agility of the figure, nothing if none has (R-X4)."""
     old, new = before.figure(name), after.figure(name)
-    available = available_agility(after, new)
-    if available == available_agility(before, old):
+    now = effective_strength(after, new), available_agility(after, new)
+    if now == (effective_strength(before, old), available_agility(before, old)):
         return ""
-    return f" ({aura_over(after, new)})" if available < new.sheet.agility else " (keine Angstaura mehr)"
+    return (
+        " (keine Angstaura mehr)" if now == (new.sheet.strength, new.sheet.agility) else f" ({aura_over(after, new)})"
+    )
 
 
 def aura_over(state: State, figure: Figure, friends: str = ", wirkt auch auf eigene Figuren") -> str:

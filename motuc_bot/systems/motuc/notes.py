@@ -1,19 +1,20 @@
 """Why a roll went as it did: ties, dice for reach, what an aura takes, stakes that are left or were too high."""
 
 from motuc_bot.systems.motuc.news import aura_over
-from motuc_bot.systems.motuc.wording import sentence_case, weapon_name
+from motuc_bot.systems.motuc.wording import is_bare_hand, sentence_case, weapon_name
 from rules.motuc import events as ev
 from rules.motuc.actions import Disarming, Melee
-from rules.motuc.answers import Dodge, LeftToReferee, Resist
+from rules.motuc.answers import Dodge, LeftToReferee, Parry, Resist
 from rules.motuc.codes import Ruling
 from rules.motuc.conditions import available_agility, effective_strength
 from rules.motuc.magic import half_power
 from rules.motuc.melee import reach
 from rules.motuc.model import BARE_HAND, Figure, State, Weapon
 from rules.motuc.reactions import Threat, ThreatKind, asked, chosen
+from rules.motuc.weapons import best_for_parry
 from rules.motuc.words import FigureName
 
-TWO_DICE = "Bei Schuss und Wurf sind es immer zwei W6: für das Ziel und für den Schaden (R-F2, R-F3)."
+TWO_DICE = "Bei Schuss und Wurf würfelt das Ziel zwei W6; auch für den Schaden fallen zwei (R-F2, R-F3)."
 
 
 def tie(total: int, favoured_total: int, favoured: FigureName, ruling: Ruling) -> list[str]:
@@ -23,7 +24,7 @@ def tie(total: int, favoured_total: int, favoured: FigureName, ruling: Ruling) -
 
 def narrow(total: int, favoured_total: int, favoured: FigureName, ruling: Ruling) -> str:
     """Return for whom a tie would have turned the outcome; empty where it was not so near."""
-    return f"Knapp: ein Gleichstand hätte für {favoured} gezählt ({ruling})." if total == favoured_total + 1 else ""
+    return f"Knapp: Ein Gleichstand hätte für {favoured} gezählt ({ruling})." if total == favoured_total + 1 else ""
 
 
 def second_die(state: State, roll: ev.ParryRolled) -> list[str]:
@@ -40,6 +41,18 @@ def second_die(state: State, roll: ev.ParryRolled) -> list[str]:
     changed = any(one.melee is not None and one.melee.reach != value for value, one in (attack, parry))
     why = f"Waffenvergleichswert {more} gegen {less}{', mit R-N3' if changed else ''}"
     return [f"Zweiter W6 für {name}: {sentence_case(weapon_name(longer.name))} reicht weiter ({why})."]
+
+
+def another_weapon(before: State, state: State, roll: ev.ParryRolled) -> list[str]:
+    """Return why another weapon parries than was announced or would have, `before` the resolution (R-N5, R-W1)."""
+    answer = chosen(state, Threat(ThreatKind.MELEE, roll.attacker, roll.figure))
+    wanted = answer.weapon if isinstance(answer, Parry) else None
+    if wanted is None:
+        best = best_for_parry(before.figure(roll.figure))
+        wanted = None if best is None else best.weapon.name
+    if is_bare_hand(wanted) or wanted == roll.parry_weapon:
+        return []
+    return [f"{wanted} verloren, daher {weapon_name(roll.parry_weapon)}."]
 
 
 def unspent(state: State, roll: ev.ParryRolled) -> list[str]:
@@ -85,7 +98,7 @@ def too_high(state: State, roll: ev.DodgeRolled | ev.DisarmRolled | ev.ShotRolle
 
 def _too_high(figure: Figure, left: int, named: int | None) -> str:
     if figure.prone:
-        return f"{figure.name} liegt am Boden: die angesagten {named} Bew. zählen nicht (R-N8)."
+        return f"{figure.name} liegt am Boden: Die angesagten {named} Bew. zählen nicht (R-N8)."
     return f"{figure.name} hat nur noch Bew. {left}, angesagt waren {named}."
 
 
@@ -94,7 +107,9 @@ def torture(state: State, event: ev.Tortured) -> list[str]:
     magic = state.figure(event.attacker).sheet.magic
     if magic is None:
         return []
-    rule = f"Folter nimmt ohne Wurf die halbe Magiekraft, aufgerundet: {half_power(magic)} (R-Z3)."
+    rule = (
+        f"Folter nimmt ohne Wurf Ausdauer, halb so viel wie die Magiekraft (aufgerundet): {half_power(magic)} (R-Z3)."
+    )
     more = f"Mehr hatte {event.figure} nicht." if 0 < event.stamina < half_power(magic) else ""
     return [rule, more] if more else [rule]
 

@@ -24,7 +24,7 @@ def waiting_line(state: State) -> str | None:
     if not owed:
         return None
     if state.paused:
-        return "Pause: es geht weiter, sobald die Spielleitung die Schlacht fortsetzt."
+        return "Pause: Es geht weiter, sobald die Spielleitung die Schlacht fortsetzt."
     names = {seat: list(dict.fromkeys(entry.figure for entry in entries)) for seat, entries in owed.items()}
     match next(iter(owed.values()))[0].kind:
         case "start":
@@ -40,6 +40,11 @@ def waiting_line(state: State) -> str | None:
                 for seat, mine in names.items()
             ]
     return "\n".join(lines)
+
+
+def next_line(state: State) -> str | None:
+    """Return the same right after a phase began, but nothing that its report has told: who has to react to what."""
+    return waiting_line(state) if state.phase.reactor is None or state.paused else None
 
 
 def reactions_due(state: State) -> list[str]:

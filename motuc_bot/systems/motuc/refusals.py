@@ -11,7 +11,7 @@ from motuc_bot.systems.motuc.examples import example
 from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.rulings import short_sentence
 from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS, TEAMS, VALUES
-from motuc_bot.systems.motuc.wording import NOW, counted, listed, weapon_name
+from motuc_bot.systems.motuc.wording import LONGEST_LINE, NOW, counted, listed, sentence_case, weapon_name
 from rules.board import Field, column_letters, in_sight
 from rules.core import GeneralCode, Seat
 from rules.motuc.codes import Ruling
@@ -23,6 +23,7 @@ Facts = Mapping[str, object]
 
 _LONGEST_QUOTE = 60
 _WEAPON = "den"
+_SENTENCE = "Satz"
 _NO_TEXT = "Das geht so nicht."
 
 
@@ -34,11 +35,13 @@ def explain(
     figure: str | None = None,
     text: str = "",
     commands: Sequence[object] = (),
+    made_up: bool = True,
 ) -> str:
     """Return what is wrong with a line, the heart of the ruling behind it, and what to write instead.
 
     `refusal` is a `Rejected`, `Unreadable` or `Ambiguous`. `seat` and `figure` are who posted and for whom, `text` is
     the line and `commands` what it was read as, where they are known: so the line to write is as near to it as can be.
+    It stands behind a line break where all would be too long for one line. Without `made_up` it is never an example.
     """
     code, why = str(getattr(refusal, "code", "")), str(getattr(refusal, "why", ""))
     facts: Facts = getattr(refusal, "facts", {})
@@ -51,14 +54,18 @@ def explain(
         parts.append(f"Meintest du {listed(near, 'oder')}?" if isinstance(near, tuple) else f"Meintest du {near}?")
     if code in list(Ruling):
         parts.append(f"{short_sentence(Ruling(code)).removesuffix('.')} ({code}).")
+    instead: list[str] = []
     if waits is not None:
-        parts += again(waits, text)
+        instead = again(waits, text)
     elif mended := corrected(why, facts, text):
-        parts.append(f"Dann schreib: `{mended}`")
-    else:
+        instead = [f"Dann schreib: `{mended}`"]
+    elif made_up:
         line = example(why, facts, state, seat=seat, figure=figure, text=text, commands=commands)
-        parts += [] if line is None else [f"Zum Beispiel: `{line}`"]
-    return " ".join(parts)
+        instead = [] if line is None else [f"Zum Beispiel: `{line}`"]
+    whole = " ".join(parts + instead)
+    if len(whole) <= LONGEST_LINE or "`" not in "".join(instead):
+        return whole
+    return "\n".join((" ".join(parts), *instead))
 
 
 def reason(code: str, why: str, facts: Facts, state: State) -> str:
@@ -87,7 +94,10 @@ def fields_of(text: str) -> frozenset[str]:
 
 
 class _German(Formatter):
-    """Formats `{steps:Feld|Felder}` as a number with its noun, `{names:oder}` as a list, `{weapon:den}` as a weapon."""
+    """Formats `{steps:Feld|Felder}` as a number with its noun, `{names:oder}` as a list, `{weapon:den}` as a weapon.
+
+    `{phase:Satz}` begins with a capital.
+    """
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, tuple):
@@ -95,6 +105,8 @@ class _German(Formatter):
         if isinstance(value, int) and "|" in format_spec:
             one, many = format_spec.split("|")
             return counted(value, one, many)
+        if format_spec == _SENTENCE:
+            return sentence_case(str(value))
         return the(str(value)) if format_spec == _WEAPON else str(value)
 
 

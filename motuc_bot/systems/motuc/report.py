@@ -5,10 +5,10 @@ from typing import assert_never
 
 from motuc_bot.systems.motuc import announced, course, notes, strikes
 from motuc_bot.systems.motuc.news import charges, losses, news
-from motuc_bot.systems.motuc.owed import waiting_line
+from motuc_bot.systems.motuc.owed import next_line, waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
 from motuc_bot.systems.motuc.strikes import Strike
-from motuc_bot.systems.motuc.wording import NOW, listed
+from motuc_bot.systems.motuc.wording import NOW, listed, sentence_case
 from rules.core import Posted, RolledBack, effective
 from rules.motuc import MOTUC
 from rules.motuc import events as ev
@@ -16,7 +16,7 @@ from rules.motuc.actions import Casting, Volley
 from rules.motuc.model import State
 from rules.motuc.words import FigureName, Spell
 
-__all__ = ["tell", "waiting_line"]
+__all__ = ["next_line", "tell", "waiting_line"]
 
 Happening = ev.Event | Posted | RolledBack
 
@@ -115,9 +115,9 @@ class _Teller:
             case ev.FigureDefeated() if strike is not None and event.figure == struck:
                 strikes.add_defeat(strike, self.state, event)
             case ev.WeaponDropped() if strike is not None and event.figure == struck:
-                strikes.add_drop(strike, event)
+                strikes.add_drop(strike, self.state, event)
             case ev.WeaponLanded() if strike is not None:
-                strike.notes.append(strikes.on_the_ground(event.field, (event.item,)))
+                strike.notes += strikes.lost(self.state, event)
             case ev.EffectBegan() if strike is not None and event.figure == struck:
                 strikes.add_duration(strike, event)
             case _:
@@ -182,13 +182,14 @@ class _Teller:
             self._resolution = len(self.lines), self.state
 
     def _resolved(self, outcome: str = "") -> bool:
-        """Put the outcome and a digest in front of a resolution that is over; tell whether there was one."""
+        """Put the outcome in front of a resolution that is over, a digest in it; tell whether there was one."""
         if self._resolution is None:
             return False
         at, before = self._resolution
         parts = sum(len(action.targets) if isinstance(action, Volley) else 1 for action in before.actions)
         digest = course.digest(losses(before, self.state)) if parts > _MOST_WITHOUT_DIGEST else []
-        self.lines[at:at] = ([f"**{outcome}!**"] if outcome else []) + digest
+        self.lines[at:at] = digest
+        self.lines[at - 1 : at - 1] = [f"**{outcome}!**"] if outcome else []
         self._resolution = None
         return True
 
@@ -303,17 +304,20 @@ class _Teller:
                 | ev.DisarmedWithoutDefence()
             ):
                 self._notice(event)
-                self._roll(strikes.of_roll(state, event))
-                if isinstance(event, ev.ShotRolled) and not self._two_dice_told and self._strike is not None:
-                    self._strike.sums.append(notes.TWO_DICE)
+                strike = strikes.of_roll(state, event)
+                self._roll(strike)
+                if isinstance(event, ev.ShotRolled) and not self._two_dice_told:
+                    strike.sums.append(notes.TWO_DICE)
                     self._two_dice_told = True
+                if isinstance(event, ev.ParryRolled) and self._resolution is not None:
+                    strike.notes += notes.another_weapon(self._resolution[1], state, event)
             case ev.DamageRolled():
                 self._roll(strikes.of_damage(state, event))
             case ev.FigureDefeated():
                 say(f"**{event.figure} ist besiegt.**")
                 self.lines += strikes.left_behind(state, event)
             case ev.WeaponLanded() | ev.WeaponDropped():
-                say(strikes.on_the_ground(event.field, (event.item,)))
+                self.lines += strikes.lost(state, event)
             case ev.SpellCast():
                 self._resolve()
                 self._costs[event.figure] = "Zauber"
@@ -335,9 +339,9 @@ class _Teller:
             case ev.PhaseHurried():
                 self.lines += course.hurried(state.phase)
             case ev.BattlePaused():
-                say("Pause: die Spielleitung hält die Schlacht an.")
+                say("Pause: Die Spielleitung hält die Schlacht an.")
             case ev.BattleResumed():
-                say(f"Die Schlacht geht weiter: {NOW[state.phase]}.")
+                say(f"Die Schlacht geht weiter: {sentence_case(NOW[state.phase])}.")
             case ev.ValueCorrected():
                 say(course.corrected(event))
             case ev.FigureRelocated():

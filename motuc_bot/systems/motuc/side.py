@@ -17,12 +17,13 @@ from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
-from motuc_bot.systems.motuc.report import tell, waiting_line
+from motuc_bot.systems.motuc.report import next_line, tell, waiting_line
 from motuc_bot.systems.motuc.spoken import TEAMS
+from motuc_bot.systems.motuc.wording import listed
 from rules.core import Past, Posted, RollBack, RolledBack, Seat
 from rules.dice import Reason
 from rules.motuc import MOTUC, Motuc
-from rules.motuc.commands import Command, EndBattle, Hold, RegisterStart
+from rules.motuc.commands import Command, EndBattle, Hold, Pause, RegisterStart
 from rules.motuc.conditions import effective_agility
 from rules.motuc.events import Event, StartRegistered
 from rules.motuc.model import Config, Figure, State
@@ -56,6 +57,10 @@ class MotucSide:
     def lineup_config(self, state: State) -> Config:
         """Return the battle with the line-up of this state ready-made: just what plays, and all of it."""
         return trimmed(lineup_config(state))
+
+    def after_lineup(self, state: State) -> tuple[Command, ...]:
+        """Return the order to pause if the battle was paused while the line-up went on."""
+        return (Pause(),) if state.paused else ()
 
     def in_lineup(self, state: State) -> bool:
         """Tell whether players still come and go."""
@@ -128,30 +133,35 @@ class MotucSide:
         seat: Seat | None = None,
         text: str = "",
         commands: Sequence[Command | RollBack] = (),
+        example: bool = True,
     ) -> str:
         """Return in plain German what is wrong with a line, by which ruling, and what the seat can write instead."""
-        return explain(refusal, state, seat=seat, text=text, commands=commands)
+        return explain(refusal, state, seat=seat, text=text, commands=commands, made_up=example)
 
-    def name_fault(self, refusal: Exception) -> str:
+    def name_fault(self, refusal: Exception, *, several: bool = False) -> str:
         """Return in one short German sentence what is wrong, the same for all faults of that kind."""
-        return name_fault(refusal)
+        return name_fault(refusal, several=several)
 
     def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
         return tell(state, events, log=log)
 
     def tell_exposed(self, events: Sequence[Happening]) -> list[str]:
-        """Return a German line for each start position that came in public (R-S1)."""
-        return [
-            f"Die Startposition von {event.figure} zählt. Hier konnte sie aber jeder lesen: "
-            "besser ist eine private Nachricht (R-S1)."
-            for event in events
-            if isinstance(event, StartRegistered)
-        ]
+        """Return a German line about the start positions that came in public (R-S1)."""
+        names = dict.fromkeys(event.figure for event in events if isinstance(event, StartRegistered))
+        if not names:
+            return []
+        start = "startet" if len(names) == 1 else "starten"
+        return [f"Hier konnte jeder lesen, wo {listed(names)} {start}: Besser ist eine private Nachricht (R-S1)."]
 
     def tell_waiting(self, state: State) -> list[str]:
         """Return German lines about who is awaited now, for what."""
         line = waiting_line(state)
+        return [] if line is None else line.splitlines()
+
+    def tell_next(self, state: State) -> list[str]:
+        """Return the same right after a phase began, as far as the report of that has not told it."""
+        line = next_line(state)
         return [] if line is None else line.splitlines()
 
     def phase(self, state: State) -> str:

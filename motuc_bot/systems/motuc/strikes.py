@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from motuc_bot.systems.motuc import notes
 from motuc_bot.systems.motuc.spoken import TEAMS
-from motuc_bot.systems.motuc.wording import LONGEST_LINE, sentence_case, variant, weapon_name
+from motuc_bot.systems.motuc.wording import LONGEST_LINE, listed, sentence_case, variant, weapon_name
 from rules.board import Field
 from rules.motuc import events as ev
 from rules.motuc.actions import Volley
@@ -221,13 +221,13 @@ def add_defeat(strike: Strike, state: State, event: ev.FigureDefeated) -> None:
     strike.notes += left_behind(state, event)
 
 
-def add_drop(strike: Strike, event: ev.WeaponDropped) -> None:
-    """Put the weapon that was lost to the strike."""
+def add_drop(strike: Strike, state: State, event: ev.WeaponDropped) -> None:
+    """Put the weapon that was lost to the strike, given the state before it."""
     weapon = event.item.weapon.name
     strike.consequences.append(f"{weapon} verloren")
     if event.face is not None:
         strike.sums.append(f"Welche Waffe: W{event.among} {event.face} = {weapon}")
-    strike.notes.append(on_the_ground(event.field, (event.item,)))
+    strike.notes += lost(state, event)
 
 
 def add_duration(strike: Strike, event: ev.EffectBegan) -> None:
@@ -243,6 +243,16 @@ def left_behind(state: State, event: ev.FigureDefeated) -> list[str]:
         lines.append(on_the_ground(event.field, event.dropped))
     if state.figure(event.figure).has(Trait.FEAR_AURA):
         lines.append(f"Die Angstaura von {event.figure} ist vorbei.")
+    return lines
+
+
+def lost(state: State, event: ev.WeaponLanded | ev.WeaponDropped) -> list[str]:
+    """Return where a weapon lies now, and that its figure holds nothing any more, given the state before it."""
+    lines = [on_the_ground(event.field, (event.item,))]
+    figure = state.figure(event.figure)
+    if all(item.id == event.item.id for item in figure.held):
+        belt = listed(item.weapon.name for item in figure.belt)
+        lines.append(f"{figure.name} hält nichts mehr{f'; am Gürtel: {belt}' if belt else ''}.")
     return lines
 
 

@@ -35,6 +35,21 @@ def test_a_refusal_of_the_reader(code, why):
 def test_faults_of_one_kind_get_the_same_sentence():
     one, other = (Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name=name) for name in ("Hiemän", "Skelettor"))
     assert name_fault(one) == name_fault(other) == "Diesen Namen gibt es hier nicht."
+    assert name_fault(one, several=True) == "Diese Namen gibt es hier nicht."
+
+
+@pytest.mark.parametrize(
+    ("why", "text"),
+    [
+        ("field_missing", "Es fehlt ein Feld."),
+        ("target_missing", "Es fehlt das Ziel."),
+        ("spell_missing", "Es fehlt der Zauber."),
+        ("not_understood", "Das verstehe ich nicht."),
+    ],
+)
+def test_what_is_missing_is_named(why, text):
+    missing = Unreadable(GeneralCode.SYNTAX, why)
+    assert name_fault(missing) == name_fault(missing, several=True) == text
 
 
 def test_a_reason_that_its_code_does_not_fit():

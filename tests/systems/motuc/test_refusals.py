@@ -30,7 +30,7 @@ from tests.systems.motuc.scene import Scene, field, reacts
 
 SKELETOR, HE_MAN, TEELA, MER_MAN = (FigureName(name) for name in ("Skeletor", "He-Man", "Teela", "Mer-Man"))
 WEBSTOR, TRAP_JAW = FigureName("Webstor"), FigureName("Trap-Jaw")
-EXAMPLE = re.compile(r" Zum Beispiel: `([^`]+)`$")
+EXAMPLE = re.compile(r"[ \n]Zum Beispiel: `([^`]+)`$")
 # What `refusals.py` works out from the facts and the state.
 DERIVED = {
     "R-B3 off_board": {"last_column", "last_row"},
@@ -142,13 +142,13 @@ def test_too_far_in_full():
     scene.post("SL", cm.Correct(SKELETOR, Quantity.STAMINA, 2))
     assert explain(scene.refused("ann", cm.Walk(SKELETOR, field("L5"))), scene.state) == (
         "Bis L5 sind es 8 Felder, Skeletor schafft 6 (Ausdauer 2 + Beweglichkeit 4). "
-        f"{short_sentence(Ruling.R_M1)[:-1]} (R-M1). Zum Beispiel: `Skeletor: geht nach J3`"
+        f"{short_sentence(Ruling.R_M1)[:-1]} (R-M1).\nZum Beispiel: `Skeletor: geht nach J4`"
     )
 
 
 def said(refusal: Exception, state: State, **known: Any) -> str:
-    """Return an answer without its ruling."""
-    text = explain(refusal, state, **known)
+    """Return an answer on one line, without its ruling."""
+    text = explain(refusal, state, **known).replace("\n", " ")
     code = str(getattr(refusal, "code", ""))
     return text.replace(f"{short_sentence(Ruling(code))[:-1]} ({code}). ", "") if code in set(Ruling) else text
 
@@ -165,14 +165,14 @@ def scene_of_two(**setup: Any) -> Scene:
         (cm.Walk(SKELETOR, field("N9")), "N9 liegt nicht auf dem Plan (Spalten A bis L, Zeilen 1 bis 8). "),
         (
             cm.Attack(SKELETOR, HE_MAN),
-            "Skeletor erreicht He-Man (F4) von D4 aus nicht. Zum Beispiel: `Skeletor: geht nach E3, greift He-Man an`",
+            "Skeletor erreicht He-Man (F4) von D4 aus nicht. Zum Beispiel: `Skeletor: geht nach E4, greift He-Man an`",
         ),
         (cm.Attack(SKELETOR, WEBSTOR), "Webstor und Skeletor gehören zur selben Mannschaft. "),
         (cm.Attack(SKELETOR, SKELETOR), "Skeletor kann nicht das eigene Ziel sein. "),
         (
             cm.Shoot(WEBSTOR, ((TEELA, 1),)),
             "Teela ist 7 Felder entfernt, mit Armbrust (Reichweite 6) trifft Webstor höchstens 5 Felder weit. "
-            "Zum Beispiel: `Webstor: geht nach F5, schießt 1x auf Teela`",
+            "Zum Beispiel: `Webstor: geht nach F7, schießt 1x auf Teela`",
         ),
         (
             cm.Shoot(WEBSTOR, ((HE_MAN, 3),)),
@@ -279,7 +279,7 @@ def test_what_comes_too_early_or_too_late_is_to_be_posted_again():
     scene.post("ann", cm.Done())
     line = "Skeletor: greift He-Man an"
     assert explain(scene.refused("ann", cm.Attack(SKELETOR, HE_MAN)), scene.state, text=line) == (
-        "Zu spät, gerade zieht Weiß. Wenn Schwarz wieder zieht, schreib noch einmal: `Skeletor: greift He-Man an`"
+        "Zu spät, gerade zieht Weiß.\nWenn Schwarz wieder zieht, schreib noch einmal: `Skeletor: greift He-Man an`"
     )
     assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus") == "Zu spät, gerade zieht Weiß."
 
@@ -313,11 +313,11 @@ def test_a_pause_says_so_and_when_to_post_again():
     assert explain(
         scene.refused("ann", attack), scene.state, text="Skeletor: greift He-Man an", commands=(attack,)
     ) == (
-        "Gerade ist Pause, bis die Spielleitung die Schlacht fortsetzt. "
+        "Gerade ist Pause, bis die Spielleitung die Schlacht fortsetzt.\n"
         "Danach schreib noch einmal: `Skeletor: greift He-Man an`"
     )
     assert explain(scene.refused("ben", dodge), scene.state, text="He-Man: weicht aus", commands=(dodge,)).endswith(
-        " Wenn Weiß reagiert, schreib noch einmal: `He-Man: weicht aus`"
+        "\nWenn Weiß reagiert, schreib noch einmal: `He-Man: weicht aus`"
     )
 
 
@@ -331,7 +331,7 @@ def test_a_misspelt_name_is_mended_in_the_line():
     state = scene_of_two().state
     near = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="hiemän", suggestions=("He-Man",))
     assert explain(near, state, text="Skeletor: greift Hiemän  an").endswith(
-        "Meintest du He-Man? Dann schreib: `Skeletor: greift He-Man an`"
+        "Meintest du He-Man?\nDann schreib: `Skeletor: greift He-Man an`"
     )
     elsewhere = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="Man", suggestions=("He-Man",))
     assert "Dann schreib" not in explain(elsewhere, state, text="Skeletor: greift He-Man an")
@@ -340,9 +340,9 @@ def test_a_misspelt_name_is_mended_in_the_line():
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("Skeletor: geht nach N9", "Skeletor: geht nach L8"),
+        ("Skeletor: geht nach N9", "Skeletor: geht nach E5"),
         ("Skeletor: zaubert Blitz auf Teela", "Skeletor: geht nach F4, zaubert Blitz auf Teela"),
-        ("Webstor: schießt auf Teela", "Webstor: geht nach F4, schießt 1x auf Teela"),
+        ("Webstor: schießt auf Teela", "Webstor: geht nach F7, schießt 1x auf Teela"),
         ("Webstor: entwaffnet Teela", "Webstor: geht nach J7, entwaffnet Teela"),
         ("Skeletor: zieht Haken", None),
         ("Webstor: zaubert Blitz auf He-Man", None),
@@ -376,6 +376,44 @@ def test_a_line_that_cannot_be_read_gets_an_example_of_its_kind(body, kind):
     assert f" Zum Beispiel: `{name}: {kind}" in explain(unread, scene.state, seat=Seat("ann"), text=f"{name}: {body}")
 
 
+def test_examples_for_different_figures_lead_to_different_fields():
+    scene = Scene({"Skeletor": "B4", "Webstor": "C4", "Mer-Man": "B5", "Trap-Jaw": "C5"}, {"He-Man": "K4"})
+    for line in ("geht", "geht nach Z9", "geht nach"):
+        shown = []
+        for figure in scene.state.team(Team.BLACK):
+            text = f"{figure.name}: {line}"
+            (read,) = reader(scene.state).read(text).lines
+            refusal = read.error or scene.refused("ann", *read.commands)
+            found = EXAMPLE.search(explain(refusal, scene.state, seat=Seat("ann"), text=text, commands=read.commands))
+            shown.append(None if found is None else found[1].partition(" nach ")[2][:2])
+        assert len({*shown}) == 4, (line, shown)
+
+
+def test_an_example_can_be_left_out():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "L4"})
+    refusal = scene.refused("ann", cm.Walk(SKELETOR, field("Z9")))
+    assert "Zum Beispiel" not in explain(refusal, scene.state, made_up=False)
+    near = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="hiemän", suggestions=("He-Man",))
+    assert "Dann schreib: `" in explain(near, scene.state, text="Skeletor: greift Hiemän an", made_up=False)
+
+
+def test_a_weapon_that_is_in_hand_already_can_be_used():
+    scene = Scene({"Skeletor": "A4"}, {"He-Man": "D4", "Teela": "L8"})
+    scene.post("ann", cm.Done())
+    refusal = scene.refused("ben", cm.ChangeWeapon(HE_MAN, WeaponName("Machtschwert"), WeaponName("Schild")))
+    change = (cm.ChangeWeapon(HE_MAN, WeaponName("Machtschwert"), WeaponName("Schild")),)
+    assert said(refusal, scene.state, commands=change) == (
+        "He-Man hat das Machtschwert schon in der Hand, ein Wechsel ist nicht nötig. "
+        "Zum Beispiel: `He-Man: geht nach B4, greift Skeletor mit Machtschwert an`"
+    )
+    shield = (cm.ChangeWeapon(HE_MAN, WeaponName("Schild"), WeaponName("Machtschwert")),)
+    assert said(scene.refused("ben", *shield), scene.state, commands=shield).endswith(
+        "`He-Man: geht nach B4, greift Skeletor an`"
+    )
+    laser = (cm.ChangeWeapon(TEELA, WeaponName("Laser"), WeaponName("Machtschwert")),)
+    assert "schießt mit Laser 1x auf Skeletor" in said(scene.refused("ben", *laser), scene.state, commands=laser)
+
+
 def test_examples_are_never_for_the_figure_of_another_player():
     scene = Scene({"Skeletor": "D4", "Webstor": "D6"}, {"He-Man": "E4"}, seats={"Webstor": "cem"})
     unread = Unreadable(GeneralCode.SYNTAX, "not_understood", rest="?")
@@ -388,12 +426,12 @@ def test_which_attack_and_which_shot():
     attacks = cm.Attack(SKELETOR, HE_MAN), cm.Shoot(TRAP_JAW, ((HE_MAN, 2),)), cm.Attack(MER_MAN, HE_MAN)
     scene.post("ann", *attacks)
     assert explain(scene.refused("ben", reacts("He-Man", Parry())), scene.state) == (
-        "Gegen wen wehrt sich He-Man: Skeletor, Trap-Jaw oder Mer-Man? "
+        "He-Man: gegen wen? Skeletor, Trap-Jaw oder Mer-Man?\n"
         "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 2 auf Schuss 1 von Trap-Jaw, "
         "Beweglichkeit 1 auf Schuss 2 von Trap-Jaw, weicht Mer-Man mit 1 aus`"
     )
     assert explain(scene.refused("ben", reacts("He-Man", Dodge(1), "Trap-Jaw")), scene.state).startswith(
-        "Trap-Jaw schießt 2-mal auf He-Man: für welchen Schuss gilt das? "
+        "Trap-Jaw schießt 2-mal auf He-Man: Für welchen Schuss gilt das?\n"
     )
 
 
@@ -442,7 +480,7 @@ def test_the_game_master_gets_lines_for_the_game_master():
     scene.post("ann", cm.Pass(SKELETOR))
     refusal = scene.refused("SL", RollBack(7))
     assert said(refusal, scene.state) == (
-        "„bis 7“ geht nicht: der letzte Beitrag, der zählt, ist #1, und nur davor liegt etwas. "
+        "„bis 7“ geht nicht: Der letzte Beitrag, der zählt, ist #1, und nur davor liegt etwas. "
         "Zum Beispiel: `SL: rückgängig bis 0`"
     )
 
@@ -454,7 +492,7 @@ def test_misspelt_and_ambiguous_names():
     state = scene_of_two().state
     near = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="Skelettor", suggestions=("Skeletor",))
     assert explain(near, state).startswith(
-        "In dieser Schlacht gibt es keine Figur namens „Skelettor“. Meintest du Skeletor? Zum Beispiel: `"
+        "In dieser Schlacht gibt es keine Figur namens „Skelettor“. Meintest du Skeletor?\nZum Beispiel: `"
     )
     two = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="Man", suggestions=("He-Man", "Mer-Man"))
     assert "Meintest du He-Man oder Mer-Man?" in explain(two, state)
@@ -468,7 +506,8 @@ def test_misspelt_and_ambiguous_names():
 def test_a_hostile_quote_is_cut_short():
     text = explain(Unreadable(GeneralCode.SYNTAX, "not_understood", rest="x" * 4000 + "\n`"), scene_of_two().state)
     assert len(text) < 300
-    assert "\n" not in text
+    assert "\n" not in text.removesuffix("`").partition("\nZum Beispiel: `")[0]
+    assert text.count("`") == 2
 
 
 @pytest.mark.parametrize(("code", "why"), sorted(BY_READER))
@@ -492,7 +531,7 @@ def assert_german(text: str) -> None:
 
 def test_refusals_in_random_battles_are_german_and_their_examples_count():
     examples = 0
-    for seed in range(12):
+    for seed in range(16):
         for state, seat, refusal in refusals(seed):
             text = explain(refusal, state, seat=seat)
             assert_german(text)

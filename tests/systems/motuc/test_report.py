@@ -176,8 +176,8 @@ def test_the_last_blow_drops_the_weapons_and_ends_the_battle():
     scene.post("ann", cm.Attack(SKELETOR, TEELA))
     assert scene.post("ben", reacts(TEELA, NoDefence())) == [
         "Teela gegen Skeletor: keine Gegenwehr.",
-        "Auswertung der Angriffe von Schwarz:",
         "**Schwarz gewinnt!**",
+        "Auswertung der Angriffe von Schwarz:",
         "**Skeletor trifft Teela ohne Gegenwehr (Havoc-Stab): 8 Schaden, Teela ist besiegt.**",
         "Schaden: Havoc-Stab 3 + Kraft 6 + W6 6 = 15 gegen Kraft 5 + Rüstung 1 + W6 1 = 7; 15 − 7 = 8 Schaden",
         "Am Boden (E4): Machtschwert, Laser.",
@@ -236,7 +236,7 @@ def test_shots_at_two_targets_with_stakes():
         "Auswertung der Angriffe von Schwarz:",
         "**He-Man wird von Trap-Jaw getroffen: 2 Schaden.**",
         "Schuss 1 (Laser): Trap-Jaw Fernkampf 4 + W6 6 = 10 gegen He-Man Bew. 1 + W6 1 + W6 2 = 4",
-        "Bei Schuss und Wurf sind es immer zwei W6: für das Ziel und für den Schaden (R-F2, R-F3).",
+        "Bei Schuss und Wurf würfelt das Ziel zwei W6; auch für den Schaden fallen zwei (R-F2, R-F3).",
         "Schaden: Laser 3 + W6 5 + W6 5 = 13 gegen Kraft 8 + Rüstung 2 + W6 1 = 11; 13 − 11 = 2 Schaden",
         "→ He-Man: Leben 8, Beweglichkeit 3",
         "**He-Man wird von Trap-Jaw verfehlt.**",
@@ -263,9 +263,10 @@ def test_a_thrown_weapon_lands():
         "Auswertung der Angriffe von Schwarz:",
         "**Clawful trifft He-Man: kein Schaden.**",
         "Wurf (Wurfbeil): Fernkampf 4 + W6 6 = 10 gegen W6 1 + W6 1 = 2",
-        "Bei Schuss und Wurf sind es immer zwei W6: für das Ziel und für den Schaden (R-F2, R-F3).",
+        "Bei Schuss und Wurf würfelt das Ziel zwei W6; auch für den Schaden fallen zwei (R-F2, R-F3).",
         "Schaden: Wurfbeil 3 + W6 1 + W6 1 = 5 gegen Kraft 8 + Rüstung 2 + W6 6 = 16",
         "Am Boden (F4): Wurfbeil.",
+        "Clawful hält nichts mehr.",
         WHITE_MOVES,
     ]
 
@@ -313,7 +314,7 @@ def test_torture():
     scene = black_magic()
     assert scene.post("ann", cm.Cast(SKELETOR, Spell.TORTURE, ORKO), cm.Done())[2:6] == [
         "**Skeletor foltert Orko: Ausdauer −3.**",
-        "Folter nimmt ohne Wurf die halbe Magiekraft, aufgerundet: 3 (R-Z3).",
+        "Folter nimmt ohne Wurf Ausdauer, halb so viel wie die Magiekraft (aufgerundet): 3 (R-Z3).",
         "→ Skeletor: Ausdauer 3 (−1 Zauber)",
         "→ Orko: Ausdauer 1",
     ]
@@ -363,7 +364,7 @@ def test_fire_beam_and_confusion_with_its_end():
         "→ Orko: Ausdauer 2 (−1 Zauber)",
         "**Sorceress verwirrt Skeletor.**",
         "Verwirrung: Magie 6 + W6 3 = 9 gegen Kraft 6 + W6 2 = 8",
-        "Knapp: ein Gleichstand hätte für Skeletor gezählt (R-Z3).",
+        "Knapp: Ein Gleichstand hätte für Skeletor gezählt (R-Z3).",
         "Skeletor kann nichts tun, bis Weiß wieder zieht.",
         "→ Sorceress: Ausdauer 3 (−1 Zauber)",
         "**Runde 2: Schwarz zieht.**",
@@ -512,7 +513,7 @@ def test_an_aura_that_walks_changes_the_agility_of_others():
     scene = Scene({"Scare-Glow": "B4"}, {"He-Man": "E4"})
     assert scene.post("ann", cm.Walk(SCARE_GLOW, field("D4"))) == [
         "Scare-Glow geht von B4 nach D4, 2 Felder: Ausdauer 3.",
-        "→ He-Man: Beweglichkeit 2 (Angstaura von Scare-Glow)",
+        "→ He-Man: Kraft 4, Beweglichkeit 2 (Angstaura von Scare-Glow)",
     ]
 
 
@@ -520,12 +521,12 @@ def test_agility_names_the_aura_only_where_the_aura_has_changed_it():
     scene = Scene({"Scare-Glow": "D4", "Skeletor": "C2"}, {"He-Man": "L4"})
     assert scene.post("ann", cm.Walk(SKELETOR, field("C3"))) == [
         "Skeletor geht von C2 nach C3, 1 Feld.",
-        "→ Skeletor: Ausdauer 3, Beweglichkeit 2 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren)",
+        "→ Skeletor: Ausdauer 3, Kraft 3, Beweglichkeit 2 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren)",
     ]
     scene.post("ann", cm.Done())
     scene.post("ben", cm.Done())
     assert scene.post("ann", cm.Walk(SKELETOR, field("B1"))) == [
-        "Skeletor geht von C3 nach B1, 2 Felder: Ausdauer 2, Beweglichkeit 4 (keine Angstaura mehr).",
+        "Skeletor geht von C3 nach B1, 2 Felder: Ausdauer 2, Kraft 6, Beweglichkeit 4 (keine Angstaura mehr).",
     ]
 
 
@@ -544,7 +545,7 @@ def test_a_long_resolution_begins_with_what_it_came_to():
     nobody += [reacts(TEELA, NoDefence(), name) for name in (WEBSTOR, CLAWFUL)]
     assert scene.post("ben", *nobody)[4:7] == [
         "Auswertung der Angriffe von Schwarz:",
-        "Kurz: He-Man −4 (6 Leben), Teela −7 (3 Leben), sonst nichts.",
+        "Kurz: He-Man −4 (6 Leben), Teela −7 (3 Leben), sonst kein Schaden.",
         "**Skeletor trifft He-Man ohne Gegenwehr (Havoc-Stab): 4 Schaden.**",
     ]
 
@@ -554,7 +555,7 @@ def test_the_rest_is_dropped_when_the_last_enemy_falls():
     scene.post("SL", cm.Correct(TEELA, Quantity.LIFE, 3))
     scene.post("ann", cm.Attack(SKELETOR, TEELA), cm.Attack(MER_MAN, TEELA))
     told = scene.post("ben", reacts(TEELA, NoDefence(), SKELETOR), reacts(TEELA, NoDefence(), MER_MAN))
-    assert told[3] == "**Schwarz gewinnt!**"
+    assert told[2:4] == ["**Schwarz gewinnt!**", "Auswertung der Angriffe von Schwarz:"]
     assert told[7:10] == [
         "→ Skeletor: Ausdauer 3 (−1 Nahkampf)",
         "Damit ist Schluss; nicht mehr ausgeführt: die Ansage von Mer-Man.",
@@ -648,8 +649,8 @@ def test_corrections_with_their_reasons():
         "Spielleitung: He-Man hat jetzt 1 statt 4 Beweglichkeit.",
         "Spielleitung: He-Man steht jetzt auf G5 statt F4 (falsch gezogen).",
         "Spielleitung: Teela wird jetzt von ben statt dan gespielt, weil dan verreist ist.",
-        "Pause: die Spielleitung hält die Schlacht an.",
-        "Die Schlacht geht weiter: gerade zieht Schwarz.",
+        "Pause: Die Spielleitung hält die Schlacht an.",
+        "Die Schlacht geht weiter: Gerade zieht Schwarz.",
     ]
 
 
@@ -677,7 +678,8 @@ def test_the_opening_lists_board_and_figures():
         "Gesperrt: F3, F4.",
         "Erhöht: D2.",
         "Schwarz: Skeletor (ann), Wert 27, auf D4. Ausd. 4, Bew. 4. In der Hand: Havoc-Stab.",
-        "Weiß: He-Man (ben), Wert 31, auf F5. Ausd. 4, Bew. 4. In der Hand: nichts.",
+        "Weiß: He-Man (ben), Wert 31, auf F5. Ausd. 4, Bew. 4.",
+        "→ He-Man, in der Hand: nichts. Am Gürtel: Machtschwert und Schild.",
         "**Runde 1: Schwarz zieht.**",
     ]
 
@@ -696,7 +698,7 @@ def test_start_positions_stay_secret_until_all_are_revealed():
     assert scene.post("ann", cm.RegisterStart(SKELETOR, field("A4"))) == []
     assert scene.post("cem", cm.RegisterStart(MER_MAN, field("A4"))) == [
         "Die Startposition für Mer-Man ist da.",
-        "Es fehlen noch: He-Man (ben).",
+        "Es fehlt noch: He-Man (ben).",
     ]
     assert scene.post("ben", cm.Hold(HE_MAN, (SCHILD,)), cm.RegisterStart(HE_MAN, field("L4"))) == [
         "He-Man hält in der Hand: Schild.",
@@ -704,7 +706,7 @@ def test_start_positions_stay_secret_until_all_are_revealed():
         "**Startpositionen:**",
         "Schwarz: Skeletor A4, Mer-Man A3",
         "Weiß: He-Man L4",
-        "Mer-Man rückt auf A3: A4 war schon vergeben, W6 2 = nach oben.",
+        "Mer-Man rückt auf A3: A4 war schon vergeben, W6 2 = nach oben (R-S2).",
         "**Runde 1: Schwarz zieht.**",
     ]
 
@@ -719,7 +721,7 @@ def test_displaced_without_a_die_and_the_missing_from_the_middle():
         "**Startpositionen:**",
         "Schwarz: Skeletor A1, Mer-Man A2, Clawful A4",
         "Weiß: He-Man L4",
-        "Mer-Man rückt auf A2: A1 war schon vergeben.",
+        "Mer-Man rückt auf A2: A1 war schon vergeben (R-S2).",
         "Ohne Meldung, vom Schiedsrichter gesetzt (R-S3): Clawful auf A4, He-Man auf L4.",
         "**Runde 1: Schwarz zieht.**",
     ]

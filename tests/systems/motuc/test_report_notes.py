@@ -5,7 +5,9 @@ import pytest
 from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.report import waiting_line
+from motuc_bot.systems.motuc.side import MotucSide
 from rules.board import Board
+from rules.core import RollBack
 from rules.motuc import commands as cm
 from rules.motuc.answers import Dodge, NoDefence, Parry, Resist
 from rules.motuc.words import FigureName, Quantity, Spell, WeaponName
@@ -24,7 +26,7 @@ def test_a_near_miss_of_the_tie_is_told_where_it_mattered():
     scene.post("ann", cm.Attack(SKELETOR, HE_MAN))
     told = scene.post("ben", reacts(HE_MAN, Parry(WeaponName("Machtschwert"))))
     assert told[2] == "**Skeletor trifft He-Man: 4 Schaden.**"
-    assert told[5] == "Knapp: ein Gleichstand hätte für He-Man gezählt (R-N2)."
+    assert told[5] == "Knapp: Ein Gleichstand hätte für He-Man gezählt (R-N2)."
 
 
 def test_the_second_die_names_the_reach_with_what_the_position_adds():
@@ -44,6 +46,34 @@ def test_who_defends_by_itself_is_told_how():
     chosen = Scene({"Skeletor": "D4"}, {"He-Man": "E4"}, (1, 1, 6))
     chosen.post("ann", cm.Attack(SKELETOR, HE_MAN))
     assert not any("von selbst" in line for line in chosen.post("ben", reacts(HE_MAN, Parry())))
+
+
+@pytest.mark.parametrize("named", [None, WeaponName("Schild")])
+def test_a_parry_with_another_weapon_than_the_one_that_was_lost(named):
+    hands: dict[str, tuple[str, ...]] = {"Webstor": ("Haken",)}
+    scene = Scene({"Webstor": "D4", "Skeletor": "E5"}, {"He-Man": "E4"}, (6, 1, 2, 1, 1, 6), hands=hands)
+    scene.post("ann", cm.Disarm(WEBSTOR, HE_MAN), cm.Attack(SKELETOR, HE_MAN))
+    told = scene.post("ben", reacts(HE_MAN, Resist(0), WEBSTOR), reacts(HE_MAN, Parry(named), SKELETOR))
+    assert "Schild verloren, daher Machtschwert." in told
+    assert not any("hält nichts mehr" in line for line in told)
+
+
+def test_a_parry_with_the_bare_hand_where_nothing_is_left():
+    hands: dict[str, tuple[str, ...]] = {"Webstor": ("Haken",), "He-Man": ("Schild",)}
+    scene = Scene({"Webstor": "D4", "Skeletor": "E5"}, {"He-Man": "E4"}, (6, 1, 1, 1, 1, 6, 6), hands=hands)
+    scene.post("ann", cm.Disarm(WEBSTOR, HE_MAN), cm.Attack(SKELETOR, HE_MAN))
+    told = scene.post("ben", reacts(HE_MAN, Resist(0), WEBSTOR), cm.Done())
+    assert "He-Man hält nichts mehr; am Gürtel: Machtschwert." in told
+    assert told.index("Schild verloren, daher bloße Hand.") > told.index("He-Man pariert von selbst (bloße Hand).")
+
+
+def test_a_parry_with_the_weapon_that_was_meant_gives_no_reason():
+    hands: dict[str, tuple[str, ...]] = {"Webstor": ("Haken",)}
+    scene = Scene({"Webstor": "D4", "Skeletor": "E5"}, {"He-Man": "E4"}, (6, 1, 1, 1, 1, 6), hands=hands)
+    scene.post("ann", cm.Disarm(WEBSTOR, HE_MAN), cm.Attack(SKELETOR, HE_MAN))
+    told = scene.post("ben", reacts(HE_MAN, Resist(0), WEBSTOR), reacts(HE_MAN, Parry(), SKELETOR))
+    assert "Am Boden (E4): Machtschwert." in told
+    assert not any("daher" in line for line in told)
 
 
 def test_melee_that_is_paid_already_is_told_once():
@@ -68,8 +98,8 @@ def test_an_aura_that_lowers_an_announced_stake():
     scene = Scene({"Skeletor": "D4", "Scare-Glow": "A4"}, {"He-Man": "E4"})
     assert scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Walk(SCARE_GLOW, field("C4")))[1:] == [
         "Scare-Glow geht von A4 nach C4, 2 Felder: Ausdauer 3.",
-        "→ Skeletor: Beweglichkeit 2 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren)",
-        "→ He-Man: Beweglichkeit 3 (Angstaura von Scare-Glow)",
+        "→ Skeletor: Kraft 3, Beweglichkeit 2 (Angstaura von Scare-Glow, wirkt auch auf eigene Figuren)",
+        "→ He-Man: Kraft 6, Beweglichkeit 3 (Angstaura von Scare-Glow)",
         "Skeletor kann gegen He-Man nur noch 2 statt 4 Bew. einsetzen.",
     ]
 
@@ -79,8 +109,10 @@ def test_an_aura_that_lowers_an_announced_stake():
 
 def test_an_aura_shows_in_the_opening_and_when_agility_is_refilled():
     scene = Scene({"Scare-Glow": "D4"}, {"He-Man": "E4"})
-    assert "Weiß: He-Man (ben), Wert 31, auf E4. Ausd. 4, Bew. 4 (jetzt 2, Angstaura von Scare-Glow)." in scene.opening
-    assert "→ He-Man, in der Hand: Machtschwert und Schild." in scene.opening
+    assert scene.opening[-3:-1] == [
+        "Weiß: He-Man (ben), Wert 31, auf E4. Ausd. 4, Bew. 4. In der Hand: Machtschwert und Schild.",
+        "→ He-Man: Kraft 4, Beweglichkeit 2 (Angstaura von Scare-Glow)",
+    ]
     scene.post("ann", cm.Done())
     assert scene.post("ben", cm.Done()) == [
         "**Runde 2: Schwarz zieht.**",
@@ -107,6 +139,33 @@ def test_spells_and_doubtful_reactions_are_named_and_each_kind_has_its_example()
         "Es fehlt die Reaktion von ann: Webstor gegen He-Man (Nahkampf, falls nicht verwirrt); "
         "Trap-Jaw gegen Teela (Nahkampf)."
     )
+
+
+def test_what_a_report_of_a_phase_has_told_is_not_told_again():
+    scene = Scene({"Skeletor": "D4", "Mer-Man": "A8"}, {"He-Man": "E4"}, (1, 1))
+    side = MotucSide()
+    assert side.tell_next(scene.state) == side.tell_waiting(scene.state) == ["Am Zug: ann (Skeletor und Mer-Man)."]
+    told = scene.post("ann", cm.Attack(SKELETOR, HE_MAN), cm.Done())
+    owed = ["He-Man (ben) gegen Skeletor (Nahkampf)", "Zum Beispiel: `He-Man: pariert Skeletor`"]
+    assert told[-3:] == ["**Weiß reagiert:**", *owed]
+    assert side.tell_next(scene.state) == []
+    assert side.tell_waiting(scene.state) == ["Es fehlt die Reaktion von ben: He-Man gegen Skeletor (Nahkampf)."]
+    scene.post("ben", reacts(HE_MAN, NoDefence()))
+    assert side.tell_next(scene.state) == ["Am Zug: ben (He-Man)."]
+    # Going back into a reaction phase tells it too.
+    assert scene.post("SL", RollBack())[-3:] == ["Gerade reagiert Weiß (Runde 1).", *owed]
+    scene.post("SL", cm.Pause())
+    assert side.tell_next(scene.state) == ["Pause: Es geht weiter, sobald die Spielleitung die Schlacht fortsetzt."]
+
+
+def test_start_positions_in_public_are_told_once():
+    scene = Scene({"Skeletor": None, "Mer-Man": None}, {"He-Man": None})
+    scene.post("ann", cm.RegisterStart(SKELETOR, field("A1")), cm.RegisterStart(MER_MAN, field("A3")))
+    ((_, events, _),) = scene.batches
+    assert MotucSide().tell_exposed(events) == [
+        "Hier konnte jeder lesen, wo Skeletor und Mer-Man starten: Besser ist eine private Nachricht (R-S1)."
+    ]
+    assert MotucSide().tell_exposed(()) == []
 
 
 def test_examples_for_a_shot_and_for_disarming():

@@ -32,7 +32,8 @@ def test_marks_differ_even_where_names_begin_alike() -> None:
 
 def test_names_without_letters_have_marks_too() -> None:
     state = battle_of("Ärger", "龍", "!?").state
-    assert symbols.marks(state) == {"Ärger": "Ar", "龍": "X1", "!?": "03"}
+    # Black comes first in the list: Ärger and !?.
+    assert symbols.marks(state) == {"Ärger": "Ar", "!?": "X1", "龍": "03"}
 
 
 def test_the_map_shows_figures_terrain_and_things_on_the_ground() -> None:
