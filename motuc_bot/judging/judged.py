@@ -50,7 +50,7 @@ class Judged:
 def judge(side: AnySide, battle: AnyBattle, post: Incoming, number: int, dice: Dice) -> tuple[AnyBattle, Judged]:
     """Return the battle after the post and what came of it; `number` is the post's if it counts (R-P10)."""
     lines = side.read(battle.state, post.text).lines
-    unreadable = [(line, error) for line in lines if (error := _reading_error(side, line, post)) is not None]
+    unreadable = [(line, error) for line in lines if (error := reading_error(side, line, post)) is not None]
     faulty = {id(line) for line, _ in unreadable}
     good = [line for line in lines if line.kind is LineKind.COMMAND and id(line) not in faulty]
     speech = any(line.kind is LineKind.SPEECH for line in lines)
@@ -90,7 +90,7 @@ def judge_orders(
     return battle, Judged(faults, tuple(line for fault in faults for line in in_lines(fault.message)))
 
 
-def _reading_error(side: AnySide, line: ReadLine[Any], post: Incoming) -> Exception | None:
+def reading_error(side: AnySide, line: ReadLine[Any], post: Incoming) -> Exception | None:
     """Return why the line can't be read, or why it may not come by private message."""
     if line.error is not None:
         return line.error

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from motuc_bot.judging.judged import MOST_EXPLAINED, AnyBattle, AnySide, Incoming, _reading_error
+from motuc_bot.judging.judged import MOST_EXPLAINED, AnyBattle, AnySide, Incoming, reading_error
 from motuc_bot.judging.line_faults import head_of
 from motuc_bot.language.reading import LineKind, ReadLine
 from rules.core import PUBLIC, DraftedLine, Post, Posted, RolledBack
@@ -49,7 +49,7 @@ def preview(side: AnySide, battle: AnyBattle, post: Incoming) -> Preview:
     It tells the author what `judge` would, and nothing that the author may not know.
     """
     read = side.read(battle.state, post.text).lines
-    faults = {at: error for at, line in enumerate(read) if (error := _reading_error(side, line, post)) is not None}
+    faults = {at: error for at, line in enumerate(read) if (error := reading_error(side, line, post)) is not None}
     good = [at for at, line in enumerate(read) if line.kind is LineKind.COMMAND and at not in faults]
     draft = battle.draft(Post(_next_number(battle), post.seat, tuple(read[at].commands for at in good)))
     drafted = dict(zip(good, draft.lines, strict=True))

@@ -12,3 +12,11 @@ SIDES: tuple[Side[Any, Any, Any, Any], ...] = (MotucSide(),)
 def side_of(key: str) -> Side[Any, Any, Any, Any] | None:
     """Return the language side of the system of that name."""
     return next((side for side in SIDES if side.system.key == key), None)
+
+
+def known_side(key: str) -> Side[Any, Any, Any, Any]:
+    """Return the language side of a system that is there. Raises: KeyError."""
+    side = side_of(key)
+    if side is None:
+        raise KeyError(key)
+    return side

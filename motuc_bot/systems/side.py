@@ -4,6 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from motuc_bot.language.reading import Reading
+from motuc_bot.picture.view import BoardView
+from motuc_bot.systems.choices import ChoiceGroup
+from motuc_bot.systems.roster import RosterRow
+from motuc_bot.systems.setting_up import SettingUp
 from rules.core import Past, Seat, System
 from rules.dice import Reason
 
@@ -127,6 +131,25 @@ class Side(Protocol[Config, State, Command, Event]):
 
     def phase(self, state: State) -> str:
         """Return a key that changes when a phase ends."""
+
+    def phase_name(self, phase: str) -> str:
+        """Return in German what a key of `phase` means: `Runde 2, Schwarz zieht`."""
+
+    @property
+    def setting_up(self) -> SettingUp[State]:
+        """The forms, lists and orders of the line-up."""
+
+    def choices(self, state: State, seat: Seat) -> tuple[ChoiceGroup, ...]:
+        """Return the usual things that the seat may do now, as lines of a post, with their chances."""
+
+    def board_view(self, state: State, events: Sequence[Event], seat: Seat | None) -> BoardView:
+        """Return the board as the seat may see it, with the arrows of the latest of these events."""
+
+    def twin_lines(self, state: State, seat: Seat | None) -> list[str]:
+        """Return the board as text, from where the seat's figures stand."""
+
+    def roster(self, state: State) -> tuple[RosterRow, ...]:
+        """Return the figures with their values."""
 
     def map_lines(self, state: State) -> list[str]:
         """Return the board as lines of text."""

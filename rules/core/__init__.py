@@ -1,6 +1,6 @@
 """What every rule system shares: the contract, refusals, offers, the fold of events and the battle built on it."""
 
-from rules.core.battle import Battle, LineRefusal, Post, Verdict
+from rules.core.battle import Battle, Draft, DraftedLine, LineRefusal, Post, Verdict
 from rules.core.changed import changed
 from rules.core.contract import (
     CLOSED,
@@ -28,6 +28,8 @@ __all__ = [
     "Battle",
     "Between",
     "Choice",
+    "Draft",
+    "DraftedLine",
     "FigureRow",
     "GeneralCode",
     "LineRefusal",

@@ -49,6 +49,36 @@ class Verdict(Generic[Event]):
 
 
 @dataclass(frozen=True, slots=True)
+class DraftedLine(Generic[State, Event]):
+    """What one line of a post would make happen, given the state before it; nothing if it is `rejected`."""
+
+    before: State
+    events: tuple[Event | Posted | RolledBack, ...] = ()
+    rejected: Rejected | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[State, Event]):
+    """A post judged, but nothing that follows by itself: its lines in order and the state after the good ones."""
+
+    marker: Posted
+    lines: tuple[DraftedLine[State, Event], ...]
+    state: State
+
+    @property
+    def refusals(self) -> tuple[LineRefusal, ...]:
+        """What is wrong with the lines of the post."""
+        return tuple(
+            LineRefusal(index, line.rejected) for index, line in enumerate(self.lines) if line.rejected is not None
+        )
+
+    @property
+    def events(self) -> tuple[Event | Posted | RolledBack, ...]:
+        """The marker of the post, then what its good lines make happen."""
+        return (self.marker, *(event for line in self.lines for event in line.events))
+
+
+@dataclass(frozen=True, slots=True)
 class Battle(Generic[Config, State, Command, Event, View]):
     """A battle of any system: the log of all events and the state they fold to."""
 
@@ -83,7 +113,7 @@ class Battle(Generic[Config, State, Command, Event, View]):
         Every line is judged by the state the earlier good lines leave; only when all are good does what follows by
         itself happen (R-P10). A line to roll back may only come first.
         """
-        drafted = self._draft(post)
+        drafted = self.draft(post)
         if drafted.refusals:
             return self, Verdict(refusals=drafted.refusals)
         unfolding: Unfolding[State, Event | Posted] = Unfolding(self.system.evolve, drafted.state)
@@ -93,32 +123,32 @@ class Battle(Generic[Config, State, Command, Event, View]):
 
     def review(self, post: Post[Command]) -> tuple[LineRefusal, ...]:
         """Return what is wrong with the lines of the post, without letting anything count."""
-        return self._draft(post).refusals
+        return self.draft(post).refusals
 
-    def _draft(self, post: Post[Command]) -> "_Draft[State, Event]":
+    def draft(self, post: Post[Command]) -> Draft[State, Event]:
+        """Return what each line of the post would make happen at once; nothing counts and no die is rolled."""
         marker = Posted(post.number, post.seat)
         state = self.system.evolve(self.state, marker)
-        events: list[Event | Posted | RolledBack] = [marker]
-        refusals: list[LineRefusal] = []
+        lines: list[DraftedLine[State, Event]] = []
         for index, line in enumerate(post.lines):
             trial: Unfolding[State, Event | Posted] = Unfolding(self.system.evolve, state)
+            back: tuple[RolledBack, ...] = ()
             try:
                 for command in line:
                     if isinstance(command, RollBack):
                         if index or command is not line[0]:
                             raise Rejected(GeneralCode.SYNTAX, "roll_back_must_come_first")
-                        back = self._roll_back(post.seat, command)
-                        events.append(back)
-                        trial = Unfolding(self.system.evolve, _fold(self.system, (*self.log, marker, back)))
+                        back = (self._roll_back(post.seat, command),)
+                        trial = Unfolding(self.system.evolve, _fold(self.system, (*self.log, marker, *back)))
                     else:
                         for event in self.system.decide(trial.state, post.seat, command):
                             trial.happen(event)
             except Rejected as rejected:
-                refusals.append(LineRefusal(index, rejected))
+                lines.append(DraftedLine(state, rejected=rejected))
             else:
+                lines.append(DraftedLine(state, (*back, *trial.events)))
                 state = trial.state
-                events.extend(trial.events)
-        return _Draft(tuple(refusals), tuple(events), state)
+        return Draft(marker, tuple(lines), state)
 
     def _roll_back(self, seat: Seat, command: RollBack) -> RolledBack:
         if seat != GAME_MASTER:
@@ -131,13 +161,6 @@ class Battle(Generic[Config, State, Command, Event, View]):
         if not 0 <= command.to < last:
             raise Rejected(self.system.going_back, "no_such_post", to=command.to, last=last)
         return RolledBack(command.to)
-
-
-@dataclass(frozen=True, slots=True)
-class _Draft(Generic[State, Event]):
-    refusals: tuple[LineRefusal, ...]
-    events: tuple[Event | Posted | RolledBack, ...]
-    state: State
 
 
 def _fold(system: System[Config, State, Command, Event, View], log: tuple[Event | Posted | RolledBack, ...]) -> State:

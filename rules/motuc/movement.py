@@ -36,14 +36,8 @@ def walk(state: State, seat: Seat, command: Walk) -> tuple[ev.Event, ...]:
             stamina=figure.stamina,
             agility=effective_agility(state, figure),
         )
-    return (
-        ev.Walked(
-            figure=figure.name,
-            path=path,
-            stamina=min(1, figure.stamina),
-            agility=max(0, steps - figure.stamina),
-        ),
-    )
+    stamina, agility = price(figure, steps)
+    return (ev.Walked(figure=figure.name, path=path, stamina=stamina, agility=agility),)
 
 
 def allowance(state: State, figure: Figure) -> int:
@@ -53,12 +47,22 @@ def allowance(state: State, figure: Figure) -> int:
 
 def reachable(state: State, figure: Figure) -> tuple[Field, ...]:
     """Return the fields to which the figure may walk now, sorted by column and row."""
+    return tuple(sorted(steps_to(state, figure)))
+
+
+def steps_to(state: State, figure: Figure) -> dict[Field, int]:
+    """Return how many steps it takes to each field to which the figure may walk now."""
     start = figure.field
     if start is None:
-        return ()
+        return {}
     taken = occupied(state, but=figure) | state.setup.board.blocked
     steps = within_steps(state.setup.board, start, _barred(state, figure), allowance(state, figure))
-    return tuple(sorted(field for field in steps if field != start and field not in taken))
+    return {field: count for field, count in steps.items() if field != start and field not in taken}
+
+
+def price(figure: Figure, steps: int) -> tuple[int, int]:
+    """Return the stamina and the agility that a walk of so many steps costs (R-M1)."""
+    return min(1, figure.stamina), max(0, steps - figure.stamina)
 
 
 def enterable(state: State, figure: Figure, field: Field) -> None:

@@ -24,6 +24,12 @@ CommandOffer = Offer[cm.Command]
 
 def offers(view: View, seat: Seat) -> tuple[CommandOffer, ...]:
     """Return what the seat may do; the game master may also do what every player may for his figures."""
+    by_form = _in_lineup(view.state, seat) if view.state.phase is Phase.LINEUP else ()
+    return (*by_form, *offers_by_post(view, seat))
+
+
+def offers_by_post(view: View, seat: Seat) -> tuple[CommandOffer, ...]:
+    """Return the same without what only forms give in the line-up: with a large pool that takes long to work out."""
     state = view.state
     if state.phase is Phase.OVER:
         return ()
@@ -34,7 +40,6 @@ def offers(view: View, seat: Seat) -> tuple[CommandOffer, ...]:
         return tuple(_hands(state, seat)) if state.phase is Phase.PLACEMENT else ()
     match state.phase:
         case Phase.LINEUP:
-            found += _in_lineup(state, seat)
             found += _hands(state, seat)
         case Phase.PLACEMENT:
             found += _in_placement(state, seat)

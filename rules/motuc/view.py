@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> View:
     """Return what the seat (None = a spectator) may know.
 
     Registered starts come in the order of the figures, so that the order of registration tells nothing; a hidden
-    field is None.
+    field is None. Who posted last is left out: it may have been by private message.
     """
     registered = {start.figure: start.field for start in state.starts}
     starts = tuple(
@@ -28,7 +28,7 @@ def view(state: State, seat: Seat | None) -> View:
         for figure in state.figures
         if figure.name in registered
     )
-    return View(seat, changed(state, starts=starts))
+    return View(seat, changed(state, starts=starts, post=0, poster=Seat("")))
 
 
 def audience(event: ev.Event) -> Audience:

@@ -5,12 +5,18 @@ from functools import lru_cache
 from typing import get_args
 
 from motuc_bot.language.reading import Reading
+from motuc_bot.picture.view import BoardView
+from motuc_bot.systems.choices import ChoiceGroup
 from motuc_bot.systems.motuc import setup, symbols
 from motuc_bot.systems.motuc.balance import balance
 from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.board_twin import twin_lines
+from motuc_bot.systems.motuc.board_view import board_view
+from motuc_bot.systems.motuc.choices import choices
 from motuc_bot.systems.motuc.dice_names import name_die
 from motuc_bot.systems.motuc.kinds_of_fault import name_fault
+from motuc_bot.systems.motuc.phase_names import phase_key, phase_name
 from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.pool import show
 from motuc_bot.systems.motuc.pool.loader import load_pool
@@ -18,7 +24,10 @@ from motuc_bot.systems.motuc.pool.merge import completed
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import next_line, tell, waiting_line
+from motuc_bot.systems.motuc.roster import roster
+from motuc_bot.systems.motuc.setting_up import MotucSettingUp
 from motuc_bot.systems.motuc.spoken import TEAMS
+from motuc_bot.systems.roster import RosterRow
 from motuc_bot.systems.motuc.wording import listed
 from rules.core import Past, Posted, RollBack, RolledBack, Seat
 from rules.dice import Reason
@@ -166,7 +175,32 @@ class MotucSide:
 
     def phase(self, state: State) -> str:
         """Return a key that changes when a phase ends."""
-        return f"{state.round} {state.phase}"
+        return phase_key(state)
+
+    def phase_name(self, phase: str) -> str:
+        """Return what a key of `phase` means: `Runde 2, Schwarz zieht`."""
+        return phase_name(phase)
+
+    @property
+    def setting_up(self) -> MotucSettingUp:
+        """The forms, lists and orders of the line-up."""
+        return MotucSettingUp()
+
+    def choices(self, state: State, seat: Seat) -> tuple[ChoiceGroup, ...]:
+        """Return the usual things that the seat may do now, as lines of a post, with their chances."""
+        return choices(state, seat)
+
+    def board_view(self, state: State, events: Sequence[Happening], seat: Seat | None) -> BoardView:
+        """Return the board as the seat may see it, with the arrows of the latest of these events."""
+        return board_view(state, events, seat)
+
+    def twin_lines(self, state: State, seat: Seat | None) -> list[str]:
+        """Return the board as text, from where the seat's figures stand."""
+        return list(twin_lines(state, seat))
+
+    def roster(self, state: State) -> tuple[RosterRow, ...]:
+        """Return the figures with their values."""
+        return roster(state)
 
     def map_lines(self, state: State) -> list[str]:
         """Return the board as lines of text."""

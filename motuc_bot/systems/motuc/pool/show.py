@@ -12,13 +12,13 @@ from motuc_bot.systems.motuc.wording import counted, listed
 from motuc_bot.systems.side import UnknownInPool
 from rules.motuc.lineup import MOST_WEAPONS
 from rules.motuc.magic import SPELLS as SPELLS_OF
-from rules.motuc.model import START_LIFE
+from rules.motuc.model import START_LIFE, Weapon
 from rules.motuc.words import Side, Trait
 
 WIDTH = 80
 
 _FIGURE = "figure"
-_SIDES = {Side.GOOD: "gut", Side.EVIL: "böse", None: "beide"}
+SIDES = {Side.GOOD: "gut", Side.EVIL: "böse", None: "beide"}
 _LETTERS = {
     Trait.FLIES: "F",
     Trait.FLOATS: "S",
@@ -33,7 +33,7 @@ _LEGEND = (
     f"{START_LIFE}. Wert = mit den eigenen Waffen (R-T1). "
     "F fliegt, S schwebt, R Roboter, C Cyborg, T reitet, A Angstaura, Z zaubert ohne Stab."
 )
-_TRAITS = {
+TRAITS = {
     Trait.FLIES: "fliegt (über besetzte und gesperrte Felder hinweg)",
     Trait.FLOATS: "schwebt (zählt wie Laufen)",
     Trait.ROBOT: "Roboter (Unsichtbarkeit, Verwirrung und Folter wirken nicht)",
@@ -59,7 +59,7 @@ def table(pool: Pool) -> str:
 def sheet(pool: Pool, name: str) -> str:
     """Return one figure with all its values and weapons; aliases and unique beginnings count. Raises: UnknownInPool."""
     row = _found(pool, name)
-    lines = [f"{row.name} ({_SIDES[row.side]})" if row.side else f"{row.name} (spielt auf beiden Seiten)"]
+    lines = [f"{row.name} ({SIDES[row.side]})" if row.side else f"{row.name} (spielt auf beiden Seiten)"]
     if row.aliases:
         lines.append(fill(f"Auch: {', '.join(row.aliases)}", WIDTH))
     lines += ["", f"Wert {pool.value(row)} mit den eigenen Waffen (Basiswert {row.base})"]
@@ -70,7 +70,7 @@ def sheet(pool: Pool, name: str) -> str:
     if row.magic is not None:
         spells = listed(SPELLS[spell] for spell in SPELLS_OF[row.magic.category])
         lines.append(fill(f"Magie {CATEGORIES[row.magic.category]}, Magiekraft {row.magic.power}: {spells}", WIDTH))
-    special = "; ".join(text for trait, text in _TRAITS.items() if trait in row.traits)
+    special = "; ".join(text for trait, text in TRAITS.items() if trait in row.traits)
     if special:
         lines.append(fill(f"Besonderes: {special}", WIDTH))
     lines += ["", *_weapons(pool, row)]
@@ -91,12 +91,17 @@ def armouries(pool: Pool) -> str:
     return "\n".join(lines[:-1])
 
 
+def trait_word(trait: Trait) -> str:
+    """Return what the trait is called in a few words: `fliegt`."""
+    return TRAITS[trait].partition(" (")[0]
+
+
 def _table_line(pool: Pool, row: FigureRow, width: int) -> str:
     numbers = (row.melee, row.ranged, row.strength, row.armour, row.agility, row.stamina)
     values = " ".join(f"{number:2}" for number in numbers)
     magic = "" if row.magic is None else f"{CATEGORIES[row.magic.category]} {row.magic.power}"
     letters = "".join(letter for trait, letter in _LETTERS.items() if trait in row.traits)
-    line = f"{row.name:{width}} {_SIDES[row.side]:5} {row.base:5} {pool.value(row):4}  {values}  {magic:9} {letters}"
+    line = f"{row.name:{width}} {SIDES[row.side]:5} {row.base:5} {pool.value(row):4}  {values}  {magic:9} {letters}"
     return line.rstrip()
 
 
@@ -128,11 +133,12 @@ def _weapons(pool: Pool, row: FigureRow) -> Iterator[str]:
 
 def _weapon(row: WeaponRow, title: str) -> Iterator[str]:
     yield f"  {title}"
-    for line in _values(row):
+    for line in weapon_lines(row):
         yield fill(line, WIDTH, initial_indent="    ", subsequent_indent="      ")
 
 
-def _values(row: WeaponRow) -> Iterator[str]:
+def weapon_lines(row: WeaponRow | Weapon) -> Iterator[str]:
+    """Yield the values of a weapon: in melee, at a distance, and what else it is."""
     if row.melee is not None:
         melee = row.melee
         improvised = " (improvisiert)" if row.improvised else ""
@@ -150,7 +156,7 @@ def _values(row: WeaponRow) -> Iterator[str]:
         yield notes
 
 
-def _notes(row: WeaponRow) -> Iterable[str]:
+def _notes(row: WeaponRow | Weapon) -> Iterable[str]:
     if row.wand:
         yield "Zauberstab"
     if row.shield:
