@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -87,6 +88,27 @@ def pool(
 
 
 @app.command()
+def table(
+    *,
+    host: Annotated[str, typer.Option(help="Wer die Seite erreicht; 127.0.0.1 = nur dieses Gerät.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Der Anschluss der Seite.")] = 8017,
+    seats: Annotated[bool, typer.Option("--seats", help="Jeder Platz hat einen geheimen Link.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Ist noch keine Schlacht da, beginnt eine fertige.")] = False,
+) -> None:
+    """Öffnet die Seite, auf der Schlachten aufgestellt, gespielt und angesehen werden."""
+    from motuc_bot.app import PortTaken, serve_table
+    from motuc_bot.settings import Settings
+    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.table.hall import Seating
+
+    seating = Seating.LINKS if seats else Seating.HOT_SEAT
+    try:
+        serve_table(Settings(), host=host, port=port, seating=seating, demo=demo)
+    except (DatabaseFault, PortTaken) as fault:
+        _unusable(fault)
+
+
+@app.command()
 def export(
     battle: Annotated[int, typer.Argument(metavar="SCHLACHT", help="Die Nummer der Schlacht.")],
     *,
@@ -96,13 +118,14 @@ def export(
     from motuc_bot.app import open_desk
     from motuc_bot.referee.export_battle import as_yaml, export_battle
     from motuc_bot.referee.refused import Refused
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.settings import read_settings
 
     try:
-        desk, _ = open_desk(Settings())
-        text = as_yaml(export_battle(desk, battle))
-    except (DatabaseFault, Refused) as fault:
+        with database_commands.faults_told():
+            desk, _ = open_desk(read_settings())
+            with closing(desk.store):
+                text = as_yaml(export_battle(desk, battle))
+    except Refused as fault:
         _unusable(fault)
     if to is None:
         print(text, end="")

@@ -27,8 +27,8 @@ from motuc_bot.systems.motuc.report import next_line, tell, waiting_line
 from motuc_bot.systems.motuc.roster import roster
 from motuc_bot.systems.motuc.setting_up import MotucSettingUp
 from motuc_bot.systems.motuc.spoken import TEAMS
-from motuc_bot.systems.roster import RosterRow
 from motuc_bot.systems.motuc.wording import listed
+from motuc_bot.systems.roster import RosterRow
 from rules.core import Past, Posted, RollBack, RolledBack, Seat
 from rules.dice import Reason
 from rules.motuc import MOTUC, Motuc

@@ -1,0 +1,92 @@
+"""Looking back: any earlier moment, the film, the file, and the proof of the dice."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from aiohttp import web
+
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.export_battle import as_yaml, export_battle
+from motuc_bot.referee.read_battle import SeenBattle, SeenPost, read_battle
+from motuc_bot.referee.read_moment import read_moment
+from motuc_bot.referee.refused import Refused
+from motuc_bot.systems.registry import known_side
+from motuc_bot.table.battle_pages import number_of
+from motuc_bot.table.hall import HALL, work
+from motuc_bot.table.page import page
+from motuc_bot.table.shown import Stand, stand
+from motuc_bot.table.visitors import Visitor, visitor
+from motuc_bot.transcript.load import load
+from motuc_bot.transcript.verify import Verified, verify
+
+ROUTES = web.RouteTableDef()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier moment: after post `number` of `last`."""
+
+    battle: SeenBattle
+    stand: Stand
+    number: int
+    last: int
+    post: SeenPost | None
+
+
+@ROUTES.get(r"/schlacht/{battle:\d{1,9}}/rueckblick")
+@ROUTES.get(r"/schlacht/{battle:\d{1,9}}/rueckblick/{number:\d{1,9}}")
+async def look_back(request: web.Request) -> web.Response:
+    """A moment of the battle, with ways to the one before and after."""
+    battle = number_of(request)
+    number = int(request.match_info.get("number", request.query.get("nach", "0") or "0"))
+    past = await work(_past, request.app[HALL].desk, battle, visitor(request, battle), number)
+    return page(request, "past.html", past=past, battle=past.battle, shown=past, begun=_begun(past.battle))
+
+
+@ROUTES.get(r"/schlacht/{battle:\d{1,9}}/datei")
+async def download(request: web.Request) -> web.Response:
+    """The battle as a file."""
+    battle = number_of(request)
+    document = await work(export_battle, request.app[HALL].desk, battle, visitor(request, battle).person)
+    return web.Response(
+        text=as_yaml(document),
+        content_type="application/yaml",
+        headers={"Content-Disposition": f'attachment; filename="schlacht-{battle}.yaml"'},
+    )
+
+
+@ROUTES.get(r"/schlacht/{battle:\d{1,9}}/wuerfel")
+async def dice(request: web.Request) -> web.Response:
+    """The seals of the dice, the sides' words, and once all is over the proof."""
+    battle = number_of(request)
+    who = visitor(request, battle)
+    seen = await work(read_battle, request.app[HALL].desk, battle, who.person)
+    proof = await work(_proof, request.app[HALL].desk, battle, who) if seen.over else None
+    words = [(known_side(seen.system).side_name(side), word) for side, word in seen.salt]
+    return page(request, "dice.html", battle=seen, proof=proof, words=words, begun=_begun(seen))
+
+
+def _begun(seen: SeenBattle) -> bool:
+    """Tell whether the line-up is over, so that there is a file of the battle."""
+    return not known_side(seen.system).in_lineup(seen.state)
+
+
+def _past(desk: Desk, battle: int, who: Visitor, number: int) -> Past:
+    seen = read_battle(desk, battle, who.person)
+    moment = read_moment(desk, battle, who.person, number)
+    post = next((post for post in seen.posts if post.number and post.number == moment.number), None)
+    drawn = stand(seen.system, moment, seen.seat, title=f"{seen.name}, nach Beitrag {moment.number}")
+    return Past(seen, drawn, moment.number, moment.last, post)
+
+
+def _proof(desk: Desk, battle: int, who: Visitor) -> Verified:
+    """Return the same proof that `motuc-bot verify` gives for the file of the battle."""
+    try:
+        text = as_yaml(export_battle(desk, battle, who.person))
+    except Refused as refused:
+        return Verified(False, refused.lines)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / f"schlacht-{battle}.yaml"
+        file.write_text(text, encoding="utf-8")
+        return verify(load(file))

@@ -1,0 +1,89 @@
+"""Seats by secret links: the game master makes them, hands them out, and may take them back."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from aiohttp import web
+
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.read_battle import read_battle
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.sit import rise, sit
+from motuc_bot.referee.who_sits import who_sits
+from motuc_bot.table.battle_pages import number_of
+from motuc_bot.table.hall import HALL, Seating, work
+from motuc_bot.table.page import page
+from motuc_bot.table.visitors import EVERYBODY, new_secret, person_of, remember_link, visitor
+
+ROUTES = web.RouteTableDef()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat in the list, with the people on it; `link` only just after it was made."""
+
+    name: str
+    people: tuple[str, ...]
+    link: str | None = None
+
+
+@ROUTES.get(r"/schlacht/{battle:\d{1,9}}/plaetze")
+async def seats(request: web.Request) -> web.Response:
+    """The seats of a battle, for the game master."""
+    _only_host(request)
+    return await _seats_page(request)
+
+
+@ROUTES.post(r"/schlacht/{battle:\d{1,9}}/plaetze")
+async def change_seats(request: web.Request) -> web.Response:
+    """Make a link for a seat, or take all links of a seat back."""
+    _only_host(request)
+    form, desk, battle = await request.post(), request.app[HALL].desk, number_of(request)
+    seat = " ".join(str(form.get("platz", "")).split())
+    if form.get("tun") == "zuruecknehmen":
+        await work(rise, desk, battle, EVERYBODY, seat, keep=EVERYBODY)
+        return await _seats_page(request)
+    secret = new_secret()
+    await work(sit, desk, battle, EVERYBODY, seat, person_of(secret))
+    return await _seats_page(request, seat, f"{request.scheme}://{request.host}/platz/{battle}/{secret}")
+
+
+@ROUTES.get(r"/platz/{battle:\d{1,9}}/{secret:[A-Za-z0-9_-]{20,100}}")
+async def take_link(request: web.Request) -> web.StreamResponse:
+    """A link is opened: the browser keeps its secret, and the address has it no more."""
+    battle, secret = number_of(request), request.match_info["secret"]
+    seen = await work(read_battle, request.app[HALL].desk, battle, person_of(secret))
+    if not seen.mine:
+        raise NotAllowed("Dieser Link gilt nicht (mehr). Bitte die Spielleitung um einen neuen.")
+    response = web.HTTPSeeOther(f"/schlacht/{battle}")
+    remember_link(response, battle, secret)
+    raise response
+
+
+@ROUTES.get(r"/leitung/{secret:[A-Za-z0-9_-]{20,100}}")
+async def take_host_link(request: web.Request) -> web.StreamResponse:
+    """The link of whoever started the page."""
+    response = web.HTTPSeeOther("/")
+    if request.app[HALL].seating is Seating.LINKS:
+        remember_link(response, None, request.match_info["secret"])
+    raise response
+
+
+async def _seats_page(request: web.Request, made: str = "", link: str | None = None) -> web.Response:
+    battle = number_of(request)
+    found = await work(_seats, request.app[HALL].desk, battle, made, link)
+    return page(request, "seats.html", seats=found, battle=battle, at=datetime.now(UTC))
+
+
+def _seats(desk: Desk, battle: int, made: str, link: str | None) -> tuple[SeatShown, ...]:
+    rows = who_sits(desk, battle, EVERYBODY)
+    names = dict.fromkeys([*(row.seat for row in rows), *([made] if made else [])])
+    return tuple(
+        SeatShown(name, tuple(row.person for row in rows if row.seat == name), link if name == made else None)
+        for name in names
+    )
+
+
+def _only_host(request: web.Request) -> None:
+    if not visitor(request).host:
+        raise NotAllowed("Plätze vergibt die Spielleitung.")
