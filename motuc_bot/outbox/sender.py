@@ -1,13 +1,14 @@
 """The sender: takes what is due out of the outbox, shows it, and notes that it was shown."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from motuc_bot.outbox.port import Front, Never, NotNow
 from motuc_bot.store import outbox
-from motuc_bot.store.faults import DatabaseAway
+from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.store import Store
 
@@ -15,8 +16,13 @@ from motuc_bot.store.store import Store
 LEASE = timedelta(seconds=30)
 
 _POLL_SECONDS = 1.0
+# Of its lease a sender waits so much for the front: when others may take the delivery, it has let go of it.
+_PATIENCE = 2 / 3
 _LONGEST_WAIT = 300.0
-_MOST_ATTEMPTS = 50
+# With the longest wait in between: a platform may be away for days before an answer is given up.
+_MOST_ATTEMPTS = 1000
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -28,20 +34,23 @@ class Sender:
     now: Callable[[], datetime]
     lease: timedelta = LEASE
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _told: str = ""
 
     def wake(self) -> None:
-        """Tell the sender that something new is due."""
+        """Tell the sender that something new is due; other threads: `loop.call_soon_threadsafe(sender.wake)`."""
         self._wake.set()
 
     async def run(self) -> None:
-        """Send for ever; while the database is away, wait for it."""
+        """Send for ever; while the database is away, or the front, wait for it."""
         while True:
             self._wake.clear()
             try:
                 await self.send_due()
-            except DatabaseAway:
+            except DatabaseFault as fault:
+                self._tell(str(fault))
                 await asyncio.sleep(_POLL_SECONDS)
             else:
+                self._told = ""
                 await self._rest()
 
     async def send_due(self) -> int:
@@ -57,11 +66,15 @@ class Sender:
         except TimeoutError:
             return
 
+    def _tell(self, fault: str) -> None:
+        """Log a fault once, however often it comes in a row."""
+        if fault != self._told:
+            self._told = fault
+            _log.error("Ausgang: %s", fault)
+
     async def _send(self, delivery: Delivery) -> bool:
         try:
-            # Taken before: it may have been shown by a sender that died before it could note so.
-            shown = await self.front.find(delivery) if delivery.attempts > 1 else None
-            sent_as = shown or await self.front.send(delivery)
+            sent_as = await self._shown(delivery)
         except NotNow as fault:
             await asyncio.to_thread(self._later, delivery, fault)
             return False
@@ -70,6 +83,24 @@ class Sender:
             return False
         await asyncio.to_thread(self._sent, delivery, sent_as)
         return True
+
+    async def _shown(self, delivery: Delivery) -> str:
+        """Return the id of the message that shows the delivery. Raises: NotNow, Never."""
+        patience = self.lease.total_seconds() * _PATIENCE
+        try:
+            async with asyncio.timeout(patience):
+                # Taken before: it may have been shown by a sender that died before it could note so.
+                shown = await self.front.find(delivery) if delivery.attempts > 1 else None
+                return shown or await self.front.send(delivery)
+        except (NotNow, Never):
+            raise
+        except TimeoutError:
+            raise NotNow(f"keine Antwort in {patience:g} Sekunden") from None
+        except Exception as error:
+            # A fault of the front in one delivery must not keep all others.
+            fault = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            _log.error("Ausgang: %s (Schlacht %d): %s", delivery.nonce, delivery.battle_id, fault)
+            raise NotNow(fault) from error
 
     def _claim(self) -> Delivery | None:
         # Looking first costs a writer nothing: most of the time nothing is due.
@@ -82,16 +113,18 @@ class Sender:
 
     def _sent(self, delivery: Delivery, sent_as: str) -> None:
         with self.store.writing() as connection:
-            outbox.mark_sent(connection, delivery.id, sent_as, self.now())
+            outbox.mark_sent(connection, delivery, sent_as, self.now())
 
     def _later(self, delivery: Delivery, fault: NotNow) -> None:
         if delivery.attempts >= _MOST_ATTEMPTS:
             self._dead(delivery, f"nach {delivery.attempts} Versuchen: {fault.fault}")
             return
-        wait = fault.after if fault.after is not None else min(2.0**delivery.attempts, _LONGEST_WAIT)
+        # Two to a greater power is more than the longest wait anyway, and in the end more than a float can hold.
+        wait = fault.after if fault.after is not None else min(2.0 ** min(delivery.attempts, 16), _LONGEST_WAIT)
         with self.store.writing() as connection:
-            outbox.mark_later(connection, delivery.id, self.now() + timedelta(seconds=wait), fault.fault)
+            outbox.mark_later(connection, delivery, self.now() + timedelta(seconds=wait), fault.fault)
 
     def _dead(self, delivery: Delivery, fault: str) -> None:
+        _log.error("Ausgang: %s (Schlacht %d) kommt nie an: %s", delivery.nonce, delivery.battle_id, fault)
         with self.store.writing() as connection:
-            outbox.mark_dead(connection, delivery.id, self.now(), fault)
+            outbox.mark_dead(connection, delivery, self.now(), fault)

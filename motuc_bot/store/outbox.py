@@ -7,6 +7,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import OUTBOX
 
 
@@ -33,7 +34,10 @@ class Delivery:
     attempts: int
 
 
-_INSERT = sa.insert(OUTBOX)
+_NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at", "due_at", "attempts")
+_INSERT = Prepared(lambda dialect: sa.insert(OUTBOX).values({name: sa.bindparam(name) for name in _NEW}))
+# More than there are senders at once: each looks for one that no other is taking.
+_MOST_CANDIDATES = 20
 _OPEN = sa.and_(OUTBOX.c.sent_at.is_(None), OUTBOX.c.dead_at.is_(None))
 
 
@@ -41,8 +45,8 @@ def insert(
     connection: Connection, battle: int, post: int | None, deliveries: Sequence[NewDelivery], at: datetime
 ) -> None:
     """Keep what is to be sent."""
-    connection.execute(
-        _INSERT,
+    _INSERT.run_many(
+        connection,
         [
             {
                 "battle_id": battle,
@@ -65,23 +69,18 @@ def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | N
 
     Each battle's deliveries to one place go out in their order: one that waits holds up those behind it.
     """
-    earlier = OUTBOX.alias("earlier")
-    first = ~sa.exists().where(
-        earlier.c.battle_id == OUTBOX.c.battle_id,
-        earlier.c.person.is_not_distinct_from(OUTBOX.c.person),
-        earlier.c.id < OUTBOX.c.id,
-        earlier.c.sent_at.is_(None),
-        earlier.c.dead_at.is_(None),
-    )
-    free = sa.or_(OUTBOX.c.claimed_until.is_(None), OUTBOX.c.claimed_until <= at)
-    due = (
+    candidates = connection.execute(_candidates(at)).scalars().all()
+    if not candidates:
+        return None
+    # Another sender may be about to take one of them, or has just taken it.
+    mine = (
         sa.select(OUTBOX.c.id)
-        .where(_OPEN, OUTBOX.c.due_at <= at, free, first)
+        .where(OUTBOX.c.id.in_(candidates), _OPEN, OUTBOX.c.due_at <= at, _free(at))
         .order_by(OUTBOX.c.id)
         .limit(1)
-        .with_for_update(skip_locked=True, of=OUTBOX)
+        .with_for_update(skip_locked=True)
     )
-    number = connection.execute(due).scalar_one_or_none()
+    number = connection.execute(mine).scalar_one_or_none()
     if number is None:
         return None
     row = connection.execute(
@@ -101,18 +100,19 @@ def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | N
     return Delivery(*row)
 
 
-def mark_sent(connection: Connection, delivery: int, sent_as: str, at: datetime) -> None:
+def mark_sent(connection: Connection, delivery: Delivery, sent_as: str, at: datetime) -> None:
     """Note that it was sent, and as which message."""
-    _note(connection, delivery, sent_at=at, sent_as=sent_as, claimed_until=None, fault=None)
+    values = {"sent_at": at, "sent_as": sent_as, "claimed_until": None, "dead_at": None, "fault": None}
+    connection.execute(sa.update(OUTBOX).where(OUTBOX.c.id == delivery.id, OUTBOX.c.sent_at.is_(None)).values(values))
 
 
-def mark_later(connection: Connection, delivery: int, due_at: datetime, fault: str) -> None:
-    """Note that it could not be sent now."""
+def mark_later(connection: Connection, delivery: Delivery, due_at: datetime, fault: str) -> None:
+    """Note that it could not be sent now; whoever has claimed it since then keeps it."""
     _note(connection, delivery, due_at=due_at, claimed_until=None, fault=fault)
 
 
-def mark_dead(connection: Connection, delivery: int, at: datetime, fault: str) -> None:
-    """Note that it can never be sent."""
+def mark_dead(connection: Connection, delivery: Delivery, at: datetime, fault: str) -> None:
+    """Note that it can never be sent, unless somebody has claimed it since then."""
     _note(connection, delivery, dead_at=at, claimed_until=None, fault=fault)
 
 
@@ -141,5 +141,27 @@ def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
     return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
 
 
-def _note(connection: Connection, delivery: int, **values: object) -> None:
-    connection.execute(sa.update(OUTBOX).where(OUTBOX.c.id == delivery).values(values))
+def _candidates(at: datetime) -> sa.Select[tuple[int]]:
+    """Return the query for the deliveries that may go out now: due, free, and the first of their place.
+
+    It looks at each waiting one once; asked of each whether another stands before it, a database looks at each pair.
+    """
+    place = sa.func.row_number().over(partition_by=(OUTBOX.c.battle_id, OUTBOX.c.person), order_by=OUTBOX.c.id)
+    columns = (OUTBOX.c.id, OUTBOX.c.due_at, OUTBOX.c.claimed_until, place.label("place"))
+    waiting = sa.select(*columns).where(_OPEN).subquery()
+    return (
+        sa.select(waiting.c.id)
+        .where(waiting.c.place == 1, waiting.c.due_at <= at, _free(at, waiting.c.claimed_until))
+        .order_by(waiting.c.id)
+        .limit(_MOST_CANDIDATES)
+    )
+
+
+def _free(at: datetime, claimed_until: sa.ColumnElement[datetime] = OUTBOX.c.claimed_until) -> sa.ColumnElement[bool]:
+    return sa.or_(claimed_until.is_(None), claimed_until <= at)
+
+
+def _note(connection: Connection, delivery: Delivery, **values: object) -> None:
+    # Each claim counts up: after a lapsed lease the number is another sender's.
+    mine = sa.and_(OUTBOX.c.id == delivery.id, OUTBOX.c.attempts == delivery.attempts, _OPEN)
+    connection.execute(sa.update(OUTBOX).where(mine).values(values))

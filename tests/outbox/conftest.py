@@ -1,0 +1,5 @@
+"""The outbox for all tests of the sender."""
+
+from tests.outbox.board import box
+
+__all__ = ["box"]
