@@ -42,8 +42,13 @@ def test_has_no_option_lines():
     assert [line for line in LOCK.splitlines() if line.startswith("-")] == []
 
 
+# What Python itself had before: each stands in where it is gone.
+STAND_INS = ["audioop-lts"]
+
+
 def test_excludes_no_python_we_support():
-    assert [name for name, rest in entries().items() if "python_version" in rest or "python_full_version" in rest] == []
+    bound = [name for name, rest in entries().items() if "python_version" in rest or "python_full_version" in rest]
+    assert bound == STAND_INS
 
 
 def test_covers_all_that_the_project_asks_for():
