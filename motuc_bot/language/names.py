@@ -73,6 +73,8 @@ class NameIndex:
                     _add(found, key, Meaning(kind, name))
         self._exact = {key: tuple(meanings) for key, meanings in found.items()}
         self._keys = sorted(found)
+        # By kind, found when they are first asked for: a post may hold many misspelt names.
+        self._keys_of: dict[str, list[str]] = {}
         # `Äxte` begin like aexte, not like axt.
         self._declined_keys = [
             key for key in self._keys if any(meaning.kind in self._declined for meaning in self._exact[key])
@@ -145,7 +147,10 @@ class NameIndex:
 
         `at_least` is how near in percent (`rapidfuzz.fuzz.ratio`).
         """
-        choices = [key for key in self._keys if any(meaning.kind == kind for meaning in self._exact[key])]
+        choices = self._keys_of.get(kind)
+        if choices is None:
+            choices = [key for key in self._keys if any(meaning.kind == kind for meaning in self._exact[key])]
+            self._keys_of[kind] = choices
         near = process.extract(name_key(text), choices, scorer=fuzz.ratio, score_cutoff=at_least, limit=8)
         names: list[str] = []
         for key, score, _ in near:

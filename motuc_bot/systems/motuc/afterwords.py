@@ -18,7 +18,7 @@ from motuc_bot.systems.motuc.names import Kind, Named
 from motuc_bot.systems.motuc.tokens import Token, tokens_of
 
 # Where a sentence ends; brackets and lone dashes end one too.
-_END = re.compile(r"[.!?…]+|[()]|\s[-–—]+\s")
+_END = re.compile(r"[.!?…]+|[()\[\]]|\s[-–—]+\s")
 _MOST_SENTENCES = 8
 _MOST_WORDS = 30
 _NEARLY = 72.0
@@ -142,7 +142,9 @@ def _is_speech(sentence: str, index: NameIndex, lexicon: Lexicon) -> bool:
         elif token.type == Sort.NEGATION:
             if not spoken_to:
                 return False
-        elif not _is_idle(token, lexicon) or _is_a_slip(token, sentence, index, lexicon):
+        elif not (_is_idle(token, lexicon) or _is_unarmed(token, sentence, lexicon)) or _is_a_slip(
+            token, sentence, index, lexicon
+        ):
             return False
     return True
 
@@ -152,6 +154,13 @@ def _is_idle(token: Token, lexicon: Lexicon) -> bool:
     if isinstance(token.value, VerbForm):
         return token.value.base in lexicon.soft
     return token.type in _IDLE
+
+
+def _is_unarmed(token: Token, sentence: str, lexicon: Lexicon) -> bool:
+    """Tell whether a verb orders nothing where no weapon is named: `Das trifft sich gut!`, but not `Trifft ihn.`."""
+    first = WORD.search(sentence)
+    behind = first is not None and first.start() < token.start
+    return behind and isinstance(token.value, VerbForm) and token.value.base in lexicon.armed
 
 
 def _is_thing(token: Token) -> bool:

@@ -24,7 +24,8 @@ def blow(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> Meaning:
     if verb is None or verb.base not in lexicon.armed or (meaning not in _BLOWS and meaning is not Meaning.HIT):
         return meaning
     weapons = slots.weapons(TOOL)
-    targets = slots.figures(TARGET) or slots.strangers(TARGET, Kind.FIGURE) or slots.pronouns(TARGET)
+    at = BARE if meaning is Meaning.HIT else TARGET  # `trifft auf He-Man` only meets him
+    targets = slots.figures(at) or slots.strangers(at, Kind.FIGURE) or slots.pronouns(at)
     if not targets or any(phrase.kind is PhraseKind.PARTICLE for phrase in slots.open()):
         raise slots.not_understood()
     if not weapons and slots.strangers(TOOL, Kind.WEAPON):

@@ -9,7 +9,7 @@ from motuc_bot.language.folding import fold, folded_words
 from motuc_bot.systems.motuc.clauses import TRAILING, meaning_of
 from motuc_bot.systems.motuc.constituents import PhraseKind
 from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, VerbForm
-from motuc_bot.systems.motuc.names import Named
+from motuc_bot.systems.motuc.names import Kind, Named
 from motuc_bot.systems.motuc.slots import Slots
 from motuc_bot.systems.motuc.tokens import COLON, Token
 
@@ -21,6 +21,7 @@ _ME = frozenset(("mich", "mir", "uns"))
 # What may stand between the verb and the word that makes a taunt of it.
 _BETWEEN = _ME | {"du", "ihr", "sie", "mal", "dich", "euch", "auf", "gegen"}
 _AT_ME = frozenset((Meaning.ATTACK, Meaning.SHOOT, Meaning.DISARM, Meaning.TORTURE, Meaning.CONFUSE))
+_NEARLY = 72.0
 # Nouns that are imperatives too.
 _ALSO_VERBS = frozenset(("schlag", "stich", "tritt", "block", "start", "feuer"))
 # `stürz mich auf He-Man` is said by whoever does it.
@@ -49,18 +50,40 @@ def is_harmless(gesture: Slots, lexicon: Lexicon) -> bool:
     if said:
         after = gesture.after()
         before = gesture.text[: gesture.clause.start]
-        if _QUOTED not in after and COLON not in after and not _QUOTED_BEFORE.search(before):
+        spoken = _QUOTED in after or COLON in after or _QUOTED_BEFORE.search(before)
+        if not spoken and not _murmurs(gesture, lexicon):
             return False
     for phrase in gesture.clause.phrases:
         if phrase.kind is PhraseKind.UNKNOWN:
             words = gesture.words(phrase)
-            if not all(word[:1].isalpha() for word in words.split()) or not lexicon.hedges.isdisjoint(
-                folded_words(words)
-            ):
+            if not all(word[:1].isalpha() for word in words.split()):
                 return False
+            if not lexicon.hedges.isdisjoint(folded_words(words)) or gesture.index.nearest(
+                words, Kind.FIGURE, at_least=_NEARLY
+            ):
+                return False  # `lacht Tela aus`
         elif phrase.kind not in TRAILING and phrase.kind is not PhraseKind.ONESELF:
             return False
     return True
+
+
+def _murmurs(gesture: Slots, lexicon: Lexicon) -> bool:
+    """Tell whether nothing is told but that something is said: `murmelt dunkle Worte`."""
+    words = folded_words(gesture.text[gesture.clause.start : gesture.clause.end])
+    return bool(words) and words[-1] in lexicon.sayings
+
+
+def moves_limb(slots: Slots, lexicon: Lexicon) -> bool:
+    """Tell whether a clause only moves a part of the body: `hebt den Arm`, `reißt die Augen auf`."""
+    if slots.clause.verb is None or slots.clause.verb.base not in lexicon.limb_verbs:
+        return False
+    moved = [phrase for phrase in slots.clause.phrases if phrase.kind is PhraseKind.UNKNOWN]
+    return bool(moved) and all(_ends_with_body(slots.words(phrase), lexicon) for phrase in moved)
+
+
+def _ends_with_body(words: str, lexicon: Lexicon) -> bool:
+    last = folded_words(words)[-1:]
+    return bool(last) and last[0] in lexicon.body
 
 
 def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
@@ -74,7 +97,7 @@ def is_taunt(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
         return False
     if not _may_dare(text, lexicon):
         return False
-    addressed = _is_addressed(tokens, text)
+    addressed = is_addressed(tokens, text)
     sentence = text[: end.start()] if (end := _END_OF_SENTENCE.search(text)) else text
     first, *following = folded_words(sentence) or [""]
     if first != fold(text[tokens[0].start : tokens[0].end]):
@@ -113,7 +136,7 @@ def _dares(meaning: Meaning | None, following: Sequence[str], lexicon: Lexicon) 
     return False
 
 
-def _is_addressed(tokens: Sequence[Token], text: str) -> bool:
+def is_addressed(tokens: Sequence[Token], text: str) -> bool:
     """Tell whether a figure is called at the end of the first sentence or of the line: `…, He-Man!`."""
     for place in range(2, len(tokens) + 1):
         comma, name = tokens[place - 2 : place]

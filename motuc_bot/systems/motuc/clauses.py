@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import DOING, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind
-from motuc_bot.systems.motuc.tokens import COLON, Token
+from motuc_bot.systems.motuc.tokens import COLON, WHEREBY, Token
 from motuc_bot.systems.motuc.verbless import weapon_in_use
 from rules.motuc.words import Spell
 
@@ -37,7 +37,10 @@ _SPEAK_OF_FIELDS = frozenset((Meaning.WALK, Meaning.DRAW, Meaning.START))
 
 @dataclass(slots=True, eq=False)
 class Clause:
-    """A verb (or a noun in its place: `deed`) with its phrases; a clause without either speaks by its phrases."""
+    """A verb (or a noun in its place: `deed`) with its phrases; a clause without either speaks by its phrases.
+
+    `whereby` tells that it only says how the order before is done: `…, wobei er 2 Beweglichkeit einsetzt`.
+    """
 
     verb: VerbForm | None = None
     deed: Meaning | None = None
@@ -45,6 +48,7 @@ class Clause:
     does: bool = False
     negated: bool = False
     closed: bool = False
+    whereby: bool = False
     segments: int = 1
     phrases: list[Phrase] = field(default_factory=list)
     start: int = 0
@@ -87,13 +91,15 @@ def clauses_of(items: Sequence[Item], lexicon: Lexicon) -> list[Clause]:
     can't, with nothing before it, belongs to the verb that follows. Who is aimed at is who is shot at.
     """
     clauses: list[Clause] = []
-    for segment, colon in _segments(items):
+    for segment, mark in _segments(items):
         pieces = [piece for piece in _pieces(segment, lexicon) if not piece.empty]
-        if clauses and pieces:
+        if mark == WHEREBY and pieces:
+            pieces[0].whereby = True
+        elif clauses and pieces:
             before, first = clauses[-1], pieces[0]
             first.does = first.does or _leaves_it_at_that(first, before, lexicon)
             if _says_only_where(first, before, lexicon) or not (
-                first.headed or first.auxiliary or _stands_alone(first, before, lexicon, colon=colon)
+                first.headed or first.auxiliary or _stands_alone(first, before, lexicon, colon=mark == COLON)
             ):
                 before.absorb(first)
                 pieces.pop(0)
@@ -174,17 +180,17 @@ def implied_meaning(clause: Clause, lexicon: Lexicon) -> Meaning | None:
     return None
 
 
-def _segments(items: Sequence[Item]) -> Iterator[tuple[Sequence[Item], bool]]:
-    """Yield what stands between separators, and whether the one before it is a colon."""
+def _segments(items: Sequence[Item]) -> Iterator[tuple[Sequence[Item], object]]:
+    """Yield what stands between separators, with the value of the one before it."""
     begin = 0
-    colon = False
+    mark: object = None
     for at, item in enumerate(items):
         if isinstance(item, Token) and item.type == Sort.SEPARATOR:
             if at > begin:
-                yield items[begin:at], colon
-            begin, colon = at + 1, item.value == COLON
+                yield items[begin:at], mark
+            begin, mark = at + 1, item.value
     if begin < len(items):
-        yield items[begin:], colon
+        yield items[begin:], mark
 
 
 def _pieces(segment: Sequence[Item], lexicon: Lexicon) -> list[Clause]:

@@ -11,12 +11,13 @@ from importlib.resources import files
 
 from motuc_bot.language.folding import fold, folded_words
 from motuc_bot.language.numbers import CARDINALS, ORDINALS, TIMES
+from motuc_bot.systems.motuc.conjugation import forms_of, unused_forms
 
 # The auxiliaries that `nichts` makes an order: `macht diesmal nichts`.
 DOING = "doing"
 _SHORTEST_PARTICIPLE = 7
 _SHORTEST_SPELLING = 3
-_INSEPARABLE = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "ueber", "wider")
+_DOTLESS = str.maketrans("äöü", "aou")
 
 
 class Sort(StrEnum):
@@ -81,6 +82,7 @@ class Meaning(StrEnum):
     LIGHT = "light"
     STOW = "stow"
     GESTURE = "gesture"
+    HIT = "hit"
     SAY = "say"
 
 
@@ -97,6 +99,8 @@ REACTIONS = frozenset(
     (Meaning.PARRY, Meaning.DODGE, Meaning.RESIST, Meaning.DEFEND, Meaning.NO_DEFENCE, Meaning.LEAVE, Meaning.STAKE)
 )
 
+# What may be ordered by its verb alone.
+NEEDS_NOTHING = REACTIONS | {Meaning.PASS, Meaning.STAY, Meaning.STAND_UP, Meaning.RELOAD}
 
 # Verbs that order nothing by themselves.
 _SOFT = frozenset((Meaning.ENCHANT, Meaning.AIM, Meaning.LIGHT, Meaning.GESTURE, Meaning.SAY))
@@ -131,10 +135,14 @@ class Lexicon:
     `weak` verbs belong to everyday speech too, `soft` ones order nothing by themselves; `lenient` ones are read without
     this particle; `reactive` ones can be a reaction. `manner` and `moods` are words for how something is done (folded
     participles in -end too, unless in `no_manner`), `hedges` change the sense of what they stand beside, `taunts` make
-    an imperative one, whoever is `spoken_to` gets no order, what follows `cries` and a colon is only said. `spelling`
-    writes the finite forms of the verbs of the battle, by their first letter; words in `no_slip` are none of them.
-    With a field to go to `steps` walk. What follows an order may be more than speech if it holds one of the `changes`.
-    `heads` may stand before a name at the head of a line.
+    an imperative one, whoever is `spoken_to` gets no order, what follows `cries` and a colon is only said; `sayings`
+    may be murmured beside an order. `spelling` writes the finite forms of the verbs of the battle, by their first
+    letter, `weak_spelling` those of everyday speech; words in `no_slip` are none of them.
+    With a field to go to `steps` walk; `armed` ones attack only with a weapon named, which `flings` may throw, and
+    `verb_weapons` strike with this one. What follows an order may be more than speech if it holds one of the `changes`.
+    `heads` may stand before a name at the head of a line. Parts of the `body` are struck, or moved by `limb_verbs`.
+    What `thoughts` tell is not done, and `others` take part in it. Words in `for_it` point at the order before; `asks`
+    begin a question; `articles` are spoken ones.
     `weapon_kinds` are the last parts of the names of weapons with what these do, None where they may do either.
     """
 
@@ -152,12 +160,24 @@ class Lexicon:
     taunts: frozenset[str]
     spoken_to: frozenset[str]
     cries: frozenset[str]
+    sayings: frozenset[str]
     no_slip: frozenset[str]
     steps: frozenset[str]
     changes: frozenset[str]
     heads: frozenset[str]
+    armed: frozenset[str]
+    flings: frozenset[str]
+    body: frozenset[str]
+    limb_verbs: frozenset[str]
+    thoughts: frozenset[str]
+    others: frozenset[str]
+    for_it: frozenset[str]
+    asks: frozenset[str]
+    articles: frozenset[str]
     weapon_kinds: Mapping[str, Meaning | None]
+    verb_weapons: Mapping[str, str]
     spelling: Mapping[str, Mapping[str, str]]
+    weak_spelling: Mapping[str, Mapping[str, str]]
 
     def is_manner(self, word: str) -> bool:
         """Tell whether a folded word says how something is done: `höhnisch`, `lachend`, but not `ausweichend`."""
@@ -180,7 +200,7 @@ def lexicon() -> Lexicon:
     meanings = dict(_meanings(table["meanings"]))
     forms = {fold(base): [fold(form) for form in text.split()] for base, text in table["strong"].items()}
     return Lexicon(
-        words=dict(_numbers()) | dict(_verbs(meanings, forms)) | dict(_small_words(table)),
+        words=dict(_numbers()) | dict(_verbs(meanings, forms, lists["nouns"])) | dict(_small_words(table)),
         phrases=_phrases(table["phrases"]),
         meanings=meanings,
         weak=lists["weak"],
@@ -194,12 +214,24 @@ def lexicon() -> Lexicon:
         taunts=lists["taunts"],
         spoken_to=lists["spoken_to"],
         cries=lists["cries"],
+        sayings=lists["sayings"],
         no_slip=lists["no_slip"],
         steps=lists["steps"],
         changes=lists["changes"],
         heads=lists["heads"],
+        armed=lists["armed"],
+        flings=lists["flings"],
+        body=lists["body"],
+        limb_verbs=lists["limb_verbs"],
+        thoughts=lists["thoughts"],
+        others=lists["others"],
+        for_it=lists["for_it"],
+        asks=lists["asks"],
+        articles=lists["articles"],
         weapon_kinds=dict(_weapon_kinds(table["weapon_kinds"])),
-        spelling=_by_first_letter(_spellings(table, lists["weak"])),
+        verb_weapons={fold(verb): fold(weapon) for verb, weapon in table["verb_weapons"].items()},
+        spelling=_by_first_letter(_spellings(table, lists, weak=False)),
+        weak_spelling=_by_first_letter(_spellings(table, lists, weak=True)),
     )
 
 
@@ -227,68 +259,51 @@ def _separable(verbs: str) -> Iterator[tuple[str, str | None]]:
         yield fold(base), fold(particle) or None
 
 
-def _spellings(table: Mapping[str, Mapping[str, str]], weak: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield the finite forms of the verbs of the battle, folded and as they are written."""
+def _spellings(
+    table: Mapping[str, Mapping[str, str]], lists: Mapping[str, frozenset[str]], *, weak: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield the finite forms of the verbs of the battle (or of the `weak` ones), folded and as they are written."""
     for meaning, verbs in table["meanings"].items():
         if Meaning(meaning) in _SOFT:
             continue
         for base in (verb.rpartition("|")[2] for verb in verbs.split()):
-            if fold(base) in weak:
+            if fold(base) in lists["slang"] or (fold(base) in lists["weak"]) is not weak:
                 continue
             strong = table["strong"].get(base, "").split()
-            finite = [form for form, finite, _ in _forms(base, strong) if finite and len(form) >= _SHORTEST_SPELLING]
+            bogus = unused_forms(base, strong)
+            finite = [form for form, finite, _ in forms_of(base, strong) if finite and form not in bogus]
+            finite = [form for form in finite if len(form) >= _SHORTEST_SPELLING]
             # The strong forms first: `läuft` is written more often than `lauft`.
             for form in sorted(finite, key=lambda form: form not in strong):
                 yield fold(form), form
+                yield fold(form.translate(_DOTLESS)), form
 
 
 def _by_first_letter(spellings: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for form, written in spellings:
-        found.setdefault(form[0], {})[form] = written
+        found.setdefault(form[0], {}).setdefault(form, written)
     return found
 
 
 def _verbs(
-    meanings: Mapping[tuple[str, str | None], Meaning], strong: Mapping[str, list[str]]
+    meanings: Mapping[tuple[str, str | None], Meaning], strong: Mapping[str, list[str]], nouns: frozenset[str]
 ) -> Iterator[tuple[str, Word]]:
-    """Yield every form of every verb; where two fall together the plain verb wins over one with a particle."""
+    """Yield every form of every verb that is none of the `nouns`.
+
+    Where two fall together the plain verb wins over one with a particle.
+    """
     for base, particle in sorted(meanings, key=lambda verb: verb[1] is None):
         gesture = meanings[base, particle] is Meaning.GESTURE
-        for form, finite, closing in _forms(base, strong.get(base, [])):
-            if gesture and form + "en" == base:
-                continue  # a noun or a cry: `Fluch`, `Schrei`
+        for form, finite, closing in forms_of(base, strong.get(base, [])):
+            if form in nouns or (gesture and base in (form + "en", form.removesuffix("n") + "en")):
+                continue  # a noun or a cry: `Fluch`, `Schrei`, `Schrein`
             third = finite and form.endswith("t") and form + "en" != base
             yield form, Word(Sort.VERB, VerbForm(base, None, finite, closing, third))
             if particle is not None:
                 yield particle + form, Word(Sort.VERB, VerbForm(base, particle, finite, True, third))
         if particle is not None:
             yield f"{particle}zu{base}", Word(Sort.VERB, VerbForm(base, particle, False, True))
-
-
-def _forms(base: str, strong: list[str]) -> Iterator[tuple[str, bool, bool]]:
-    """Yield (form, finite, closing) for a base, the rarer uses of one form first."""
-    stem = base[:-2] if base.endswith("en") else base[:-1]
-    participle = strong[-1] if strong else _participle(base, stem)
-    link = "e" if stem.endswith(("t", "d", "dm", "ffn", "chn")) else ""
-    second = "t" if stem.endswith(("s", "z", "x")) else "st"
-    finite = {stem, stem + "e", stem + link + second, stem + link + "t", *strong[:-1]}
-    if not strong or len(strong) == 1:
-        finite |= {stem + link + "te", stem + link + "test", stem + link + "ten"}
-    if base.endswith(("eln", "ern")):
-        finite.add(stem[:-2] + stem[-1] + "e")  # `wechsle`, `feure`
-    for form in sorted(finite):
-        yield form, True, form == participle
-    if participle not in finite:
-        yield participle, False, True
-    yield base, False, True
-
-
-def _participle(base: str, stem: str) -> str:
-    ending = "et" if stem.endswith(("t", "d", "dm", "ffn", "chn")) else "t"
-    if base.endswith("ieren") or base.startswith(_INSEPARABLE):
-        return stem + ending
-    return "ge" + stem + ending
 
 
 def _numbers() -> Iterator[tuple[str, Word]]:
@@ -345,6 +360,8 @@ def _phrases(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[tuple[str,
         "out_of_hand": Word(Sort.PARTICLE, "hand"),
         "from_the_ground": Word(Sort.PARTICLE, "boden"),
         "aside": Word(Sort.PARTICLE, "seite"),
+        "one_blow": Word(Sort.PARTICLE, "eins"),
+        "at_the_throat": Word(Sort.PARTICLE, "gurgel"),
         "to_the_feet": Word(Sort.PARTICLE, "beine"),
         "said": Word(Sort.UNKNOWN),
         "bare_hand": Word(Sort.NAME),

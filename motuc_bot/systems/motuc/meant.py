@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from motuc_bot.language import Ambiguous, Unreadable
@@ -14,6 +15,8 @@ from rules.core import GeneralCode
 
 _HE = frozenset(("er", "sie"))
 _I = "ich"
+_WE = "wir"
+_END = re.compile(r"[.!?…]+")
 _YOU = frozenset(("du", "ihr"))
 _UNKNOWN_VERB = ("t", "te")
 
@@ -30,19 +33,20 @@ def is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, le
         return False
     if refusal.code == GeneralCode.UNKNOWN_NAME and _is_wordless_attack(tokens):
         return text.rstrip()[-1:] not in ("!", "?")
+    words = folded_words(text)
+    spoken_to = not lexicon.spoken_to.isdisjoint(words)
+    needed = any(map(_is_needed, tokens))
     if has_verb_or_field(tokens, lexicon):
-        return lexicon.spoken_to.isdisjoint(folded_words(text)) or any(map(_is_needed, tokens))
+        return needed or not (spoken_to or (_WE in words and is_addressed(tokens, text)))
     verb = any(isinstance(token.value, VerbForm) and token.value.base not in lexicon.soft for token in tokens)
-    if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"]:
+    if verb and refusal.code == GeneralCode.UNKNOWN_NAME and refusal.facts["suggestions"] and _YOU.isdisjoint(words):
         return True
     first = WORD.search(text)
     if first and tokens[0].start != first.start():
         first = None
     begins = tokens[0].value if first else None
     if isinstance(begins, VerbForm) and begins.third and begins.base not in lexicon.soft:
-        return not (calls_out(text, lexicon) or _calls_on_others(text)) and lexicon.spoken_to.isdisjoint(
-            folded_words(text)
-        )
+        return not (calls_out(text, lexicon) or spoken_to or (calls_on_others(text) and not needed))
     if verb and _is_told_like_an_order(tokens, text, lexicon):
         return True
     named = any(isinstance(token.value, Named) and token.value.exact for token in tokens)
@@ -51,15 +55,15 @@ def is_order(tokens: list[Token], text: str, refusal: Unreadable | Ambiguous, le
     # An unknown verb in the third person, or one with another before it: `fesselt He-Man`, `will He-Man fesseln`.
     begun = first[0] if first and (_is_strange(tokens[0], lexicon) or tokens[0].type == Sort.AUXILIARY) else ""
     if begun[:1].islower() and (begun.endswith("t") or tokens[0].type == Sort.AUXILIARY):
-        return lexicon.spoken_to.isdisjoint(folded_words(text))
-    if any(map(lexicon.is_manner, folded_words(text))) or any(_is_strange(token, lexicon) for token in tokens):
+        return not spoken_to
+    if any(map(lexicon.is_manner, words)) or any(_is_strange(token, lexicon) for token in tokens):
         return False
     return verb or (all(token.type in _THINGS for token in tokens) and not all(map(is_mere_figure, tokens)))
 
 
 def asks(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> bool:
     """Tell whether a text is a question of the player's: `Kann ich nach C5 gehen?`, but not `geht nach C5?`."""
-    if "?" not in text or not text.rstrip().endswith("?"):
+    if "?" not in text or len(_END.findall(text)) > 1 or not text.rstrip().endswith("?"):
         return False
     return folded_words(text)[0] in lexicon.asks if WORD.search(text) else False
 
@@ -68,13 +72,13 @@ def _is_told_like_an_order(tokens: Sequence[Token], text: str, lexicon: Lexicon)
     """Tell whether a clause begins with a verb of an order where the text tells what somebody does.
 
     `kniet vor ihm nieder und wartet`, `ich bleib hier hocken`; not what calls out, asks or speaks to somebody. What
-    `Ich` with a capital says may be dialogue (`Ich komme.`): it is an order if the verb needs nothing, or what it needs
-    is named.
+    begins with a capital may be dialogue (`Ich komme.`, `Er trat auf die Bühne.`): it is an order if the verb needs
+    nothing, or what it needs is named.
     """
     words = folded_words(text)
     start = text.lstrip()
     spoken = not lexicon.spoken_to.isdisjoint(words) or not _YOU.isdisjoint(words) or start.rstrip()[-1:] == "?"
-    if not words or spoken or _calls_on_others(text) or is_addressed(tokens, text):
+    if not words or spoken or calls_on_others(text) or is_addressed(tokens, text):
         return False
     lower = start[:1].islower()
     if words[0] not in _HE and words[0] != _I and not (lower and _may_begin(tokens[0], words[0], text, lexicon)):
@@ -86,13 +90,13 @@ def _is_told_like_an_order(tokens: Sequence[Token], text: str, lexicon: Lexicon)
     for place, token in enumerate(tokens):
         value = token.value
         begins = place == 0 or tokens[place - 1].type == Sort.SEPARATOR
-        if begins and isinstance(value, VerbForm) and value.finite and value.base not in lexicon.soft:
+        alone = lower and len(words) == 1  # `halten`
+        if begins and isinstance(value, VerbForm) and (value.finite or alone) and value.base not in lexicon.soft:
             before = folded_words(text[end : token.start])
             after = folded_words(text[token.end : token.end + len("  ich ")])[:1]
-            subject = before[-1:] or after
             told = value.third and (not before or before[-1] in _HE)
             told = told or (_I in (*before[-1:], *after) and not value.third) or (lower and not before)
-            if told and (firm or subject != [_I] or _needs_nothing(value, lexicon)):
+            if told and (firm or _needs_nothing(value, lexicon)):
                 return True
         end = token.end
     return False
@@ -101,7 +105,7 @@ def _is_told_like_an_order(tokens: Sequence[Token], text: str, lexicon: Lexicon)
 def _may_begin(token: Token, word: str, text: str, lexicon: Lexicon) -> bool:
     """Tell whether a lower-case word may be the verb with which somebody tells what a figure does."""
     if isinstance(token.value, VerbForm):
-        return token.value.third or word.endswith("e")
+        return token.value.third or word.endswith(("e", "en"))
     return (
         token.type == Sort.UNKNOWN
         and word == fold(text[token.start : token.end].split()[0])
@@ -113,7 +117,7 @@ def _needs_nothing(verb: VerbForm, lexicon: Lexicon) -> bool:
     return lexicon.meanings.get((verb.base, verb.particle)) in NEEDS_NOTHING
 
 
-def _calls_on_others(text: str) -> bool:
+def calls_on_others(text: str) -> bool:
     """Tell whether a text with a capital is called out, so that it may call on several: `Passt auf!`, `Kommt her!`."""
     return text.rstrip().endswith("!") and text.lstrip()[:1].isupper()
 
@@ -171,7 +175,7 @@ def has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
 _THINGS = frozenset(
     (
         *(Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON),
-        *(Sort.PRONOUN, Sort.SHOT),
+        *(Sort.PRONOUN, Sort.SHOT, Sort.DEED),
     )
 )
 

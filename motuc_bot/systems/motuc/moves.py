@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from motuc_bot.language.folding import folded_words
+from motuc_bot.systems.motuc.armed import blow, told_by_verb
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
-from motuc_bot.systems.motuc.lexicon import Meaning, Unit
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Unit
 from motuc_bot.systems.motuc.names import Kind, unknown
 from motuc_bot.systems.motuc.slots import BARE, INSTEAD, NEAR, PLACE, TARGET, WITH, Slots, syntax
 from motuc_bot.systems.motuc.why import Why
@@ -36,10 +37,11 @@ _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
 _WHERE = frozenset(("richtung", "ueber", "durch", "zu", "in", "an", "hinter", "vor", "neben", "bei"))
 _STEPS = re.compile(r"\s*(?:feld|felder|schritte?)\b", re.IGNORECASE)
 _SEVERAL = re.compile("(?:sch|w)(?:ü|ue|u\u0308)", re.IGNORECASE)
+_ONE_BLOW = re.compile(r"\beine(?: mit| rein| drauf| runter|$)")
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
 
 
-def read_move(meaning: Meaning, slots: Slots) -> Command:
+def read_move(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> Command:
     """Return the command of a clause. Raises: Unreadable, Ambiguous."""
     if meaning in _WITH_SPELL and _spells(slots):
         meaning = Meaning.CAST
@@ -49,19 +51,20 @@ def read_move(meaning: Meaning, slots: Slots) -> Command:
         meaning = Meaning.ATTACK  # `verpasst He-Man eins`
     if slots.clause.negated:
         raise syntax(Why.NEGATED)
-    command = _read(meaning, slots)
+    meaning = blow(meaning, slots, lexicon)
+    command = _read(meaning, slots, lexicon)
     slots.finish()
     return command
 
 
-def _read(meaning: Meaning, slots: Slots) -> Command:
+def _read(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> Command:
     match meaning:
         case Meaning.WALK:
             return _walk(slots)
         case Meaning.DRAW:
             return _walk(slots) if slots.fields() and not slots.weapons(BARE) else _draw(slots)
         case Meaning.ATTACK:
-            return _attack(slots)
+            return _attack(slots, lexicon)
         case Meaning.SHOOT:
             return _shoot(slots)
         case Meaning.CAST:
@@ -73,7 +76,7 @@ def _read(meaning: Meaning, slots: Slots) -> Command:
         case Meaning.REGENERATE:
             return _split(Cast(slots.figure, Spell.REGENERATION, _spell_target(slots)), slots)
         case Meaning.DISARM:
-            return _disarm(slots)
+            return _disarm(slots, lexicon)
         case Meaning.CHANGE:
             return _change(slots)
         case Meaning.PICK_UP:
@@ -147,7 +150,7 @@ def _take_blow(slots: Slots) -> bool:
             phrase.used = True
             return True
     said = folded_words(slots.text[slots.clause.start : slots.clause.end])
-    return said[-1:] == ["eine"] or "eine mit" in " ".join(said)
+    return _ONE_BLOW.search(" ".join(said)) is not None
 
 
 def _one_field(slots: Slots) -> Field:
@@ -160,13 +163,17 @@ def _one_field(slots: Slots) -> Field:
     return found[0][1]
 
 
-def _attack(slots: Slots) -> Attack:
+def _attack(slots: Slots, lexicon: Lexicon) -> Attack:
     stake = slots.stake()
     bare = None if stake is not None else _number_behind(slots)
     # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
     with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET, Kind.FIGURE)
-    target = slots.target(WITH if with_figure and slots.figures(WITH) else TARGET)
-    return Attack(slots.figure, target, slots.tool(), stake if bare is None else bare)
+    at = TARGET | {"ueber"} if slots.clause.verb_is("fallen") else TARGET  # `fällt über He-Man her`
+    target = slots.target(WITH if with_figure and slots.figures(WITH) else at)
+    weapon = slots.tool()
+    if weapon is None and slots.clause.verb is not None:
+        weapon = told_by_verb(slots.clause.verb.base, slots, lexicon)
+    return Attack(slots.figure, target, weapon, stake if bare is None else bare)
 
 
 def _number_behind(slots: Slots) -> int | None:
@@ -181,7 +188,7 @@ def _number_behind(slots: Slots) -> int | None:
     return last.number
 
 
-def _disarm(slots: Slots) -> Disarm:
+def _disarm(slots: Slots, lexicon: Lexicon) -> Disarm:
     stake = slots.stake()
     target = slots.target(TARGET | {"von"})
     weapon = slots.weapon(WITH)
@@ -192,7 +199,10 @@ def _disarm(slots: Slots) -> Disarm:
     if takes and (loot := slots.weapons(BARE)):
         # Which weapon falls is drawn (R-X3).
         raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
-    return Disarm(slots.figure, target, weapon or slots.tool(BARE), stake)
+    weapon = weapon or slots.tool(BARE)
+    if weapon is None and slots.clause.verb is not None:
+        weapon = told_by_verb(slots.clause.verb.base, slots, lexicon)
+    return Disarm(slots.figure, target, weapon, stake)
 
 
 def _shoot(slots: Slots) -> Shoot:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from motuc_bot.language import NameIndex
 from motuc_bot.language.folding import fold, folded_words
@@ -21,6 +22,7 @@ _MOST_PARTS = 4
 _MOST_WORDS = 14
 _NEARLY = 72.0
 _SUBJECTS = frozenset(("er", "sie", "ich"))
+_TOOL = "mit"
 _ADDRESSED = frozenset(("du", "ihr"))
 _ME = frozenset(("sich", "mich"))
 _THIRD = ("t", "te")
@@ -80,7 +82,7 @@ def _is_told(
     if not said.isdisjoint(words):
         return False
     sentence = _END.match(text, end.start) is not None
-    return all(_is_idle(token, sentence, text, index, lexicon) for token in tokens)
+    return all(_is_idle(before, token, sentence, text, index, lexicon) for before, token in pairwise(tokens))
 
 
 def _is_a_verb(token: Token, words: Sequence[str], subject: str, text: str, lexicon: Lexicon) -> bool:
@@ -100,7 +102,7 @@ def _is_a_verb(token: Token, words: Sequence[str], subject: str, text: str, lexi
     return nearly_a_verb(verb, lexicon, weak=True) is None
 
 
-def _is_idle(token: Token, sentence: bool, text: str, index: NameIndex, lexicon: Lexicon) -> bool:
+def _is_idle(before: Token, token: Token, sentence: bool, text: str, index: NameIndex, lexicon: Lexicon) -> bool:
     """Tell whether a token names nothing that an order may; only a sentence of its own may be negated."""
     if token.type == Sort.NEGATION:
         return sentence
@@ -109,6 +111,8 @@ def _is_idle(token: Token, sentence: bool, text: str, index: NameIndex, lexicon:
     if token.type != Sort.UNKNOWN:
         return token.type in _IDLE
     words = text[token.start : token.end]
+    if before.value == _TOOL and index.nearest(words, Kind.WEAPON):
+        return False  # `wedelt mit der Akst`: could be meant for the blow
     return all(word.isalpha() for word in words.split()) and not any(
         index.nearest(words, kind, at_least=_NEARLY) for kind in Kind
     )

@@ -42,7 +42,7 @@ def reaction_groups(state: State, figure: Figure, offered: Sequence[cm.React]) -
             if _usual(state, figure, threat, answer, many=len(due) >= _MANY)
         ]
         if choices:
-            yield ChoiceGroup(figure.name, _heading(state, threat, len(volley)), tuple(choices))
+            yield ChoiceGroup(figure.name, _heading(state, threat, len(volley)), tuple(choices), due=True)
 
 
 def _usual(state: State, figure: Figure, threat: Threat, answer: Answer, *, many: bool) -> bool:
@@ -126,7 +126,7 @@ def _together(state: State, figure: Figure, volley: Sequence[Threat]) -> Iterato
     nothing = chance_texts.of_shared_dodge(state, volley, [Dodge(0)] * len(volley))
     choices.append(Choice("Nicht ausweichen", phrase(none), chance=nothing))
     shots = counted(len(volley), "Wurf", "Würfe") if _thrown(state, volley[0]) else f"{len(volley)} Schüsse"
-    yield ChoiceGroup(figure.name, f"Reagieren auf {attacker} ({shots})", tuple(choices))
+    yield ChoiceGroup(figure.name, f"Reagieren auf {attacker} ({shots})", tuple(choices), due=True)
 
 
 def _heading(state: State, threat: Threat, shots: int) -> str:

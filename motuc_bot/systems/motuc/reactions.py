@@ -86,6 +86,9 @@ def _staked(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:
         each[0].used = True
         _share_stake(entries)
     if meaning is Meaning.STAKE and not any(entry.staked for entry in entries):
+        if entries and slots.weapons(TOOL):
+            # `benutzt das Schwert gegen He-Man`: to strike or to ward off?
+            raise syntax(Why.VERB_MISSING, rest=slots.text[slots.clause.start : slots.clause.end])
         raise syntax(Why.WHICH_STAKE)
     if len(entries) > 1:
         _inherit_attacker(entries)

@@ -53,6 +53,8 @@ _LAST_WORD = re.compile("fertig|zur", re.IGNORECASE)
 _EMOTICON = re.compile(r"\s*-?[()DPpO3*/\\|]+\s*")
 _SOMEBODY_FINISHED = re.compile(r"(.*\w)\W+fertig\W*", re.IGNORECASE | re.DOTALL)
 _LONGEST_FINISH = 120
+# Rulings in brackets: `(R-N2)`, `[vgl. R-P3, R-P9]`.
+_RULINGS = re.compile(r"[(\[](?:\s|[,;.]|gemäß|laut|nach|siehe|s\.|vgl|und|R-[A-Z][0-9]{1,2}){1,12}[)\]]")
 _NOBODY = FigureName("")
 _GAME_MASTER = FigureName(GAME_MASTER)
 
@@ -84,7 +86,7 @@ class Reader:
         lines: list[Line] = []
         orders = strangers = spoken = 0
         speaker: FigureName | None = None
-        for part in parts_of(text):
+        for part in _whole(parts_of(text)):
             if part.first:
                 speaker = None
             alone = orders >= _MOST_MIXED
@@ -96,6 +98,11 @@ class Reader:
             else:
                 strangers += 1
                 line = self._strange(part) if strangers <= _MOST_STRANGERS else None
+                if line is None and speaker is not None and strangers <= _MOST_STRANGERS:
+                    # What stands behind a `;` goes on: `greift He-Man an; Beweglichkeit: 2`.
+                    line = self._unnamed(replace(part, head=None, body=f"{part.head}: {part.body}"), speaker, alone)
+            if line is None and lines and lines[-1].commands and speaker is not None and not part.first:
+                line = self._left_over(part)
             if line is None:
                 continue
             orders += line.kind is LineKind.COMMAND
@@ -163,6 +170,13 @@ class Reader:
         if speaker is not None:
             return _line(part, self._order(speaker, part.body, alone))
         return None
+
+    def _left_over(self, part: Part) -> Line | None:
+        """Refuse what stands behind the `;` of an order and may belong to it: `heilt Teela: 3 Leben; 1 Ausdauer`."""
+        text = without_speech(part.text, self._knows)
+        tokens = tokens_of(text, self._index, self._lexicon) if text is not None else []
+        things = any(token.type in (Sort.NUMBER, Sort.UNIT, Sort.TIMES) or _is_thing(token.value) for token in tokens)
+        return _faulty(part, syntax(Why.NOT_UNDERSTOOD, rest=part.text.strip())) if things else None
 
     def _finish_line(self, part: Part) -> Line | None:
         """Read `fertig`, `Ich bin fertig`, `Schwarz fertig`, `Skeletor fertig` or `zurück`, alone on their line."""
@@ -251,6 +265,8 @@ class Reader:
         text = without_speech(body, self._knows)
         if text is None:
             return Order()
+        if "R-" in text:
+            text = _RULINGS.sub(_blank, text)
         read = read_alone if alone else read_order
         return read(figure, text, self._index, self._lexicon, self._carried.get(figure, frozenset()))
 
@@ -267,6 +283,39 @@ def _with_last_parts(vocabulary: Vocabulary, lexicon: Lexicon) -> Iterator[Entry
     for name, aliases in vocabulary.weapons:
         part = last_part(name, lexicon) if not carried or name in carried else None
         yield name, aliases if part is None else (*aliases, part)
+
+
+def _whole(parts: Iterable[Part]) -> Iterator[Part]:
+    """Yield the parts of a post; one that a `;` in brackets has cut is put together again."""
+    before: Part | None = None
+    for part in parts:
+        if before is not None and not part.first and _is_cut(before, part):
+            together = f"{before.body}; {part.text}"
+            before = replace(before, text=f"{before.text}; {part.text}", body=together)
+            continue
+        if before is not None:
+            yield before
+        before = part
+    if before is not None:
+        yield before
+
+
+def _is_cut(before: Part, part: Part) -> bool:
+    """Tell whether the brackets of a part are closed in the next one."""
+    return any(
+        before.body.rfind(opening) > before.body.rfind(closing)
+        and part.text.find(closing) >= 0
+        and (part.text.find(opening) < 0 or part.text.find(closing) < part.text.find(opening))
+        for opening, closing in ("()", "[]")
+    )
+
+
+def _blank(span: re.Match[str]) -> str:
+    return " " * len(span[0])
+
+
+def _is_thing(value: object) -> bool:
+    return isinstance(value, Named) and not value.only_figure
 
 
 def _figures(meanings: Iterable[Meaning]) -> tuple[FigureName, ...]:

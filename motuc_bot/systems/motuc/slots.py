@@ -34,6 +34,7 @@ _COLOUR = frozenset(
         *("los", "weg", "hin", "her", "weiter", "zurueck", "fort", "davon", "vor", "um", "ab", "ein"),
         *("hervor", "heraus", "raus", "vorwaerts", "heran", "ran", "hinunter", "hinauf"),
         *("hinueber", "rueber", "herueber", "stehen", "sitzen", "liegen", "entgegen", "boden", "seite"),
+        *("stehn", "sitzn", "liegn", "eins"),
     )
 )
 

@@ -8,14 +8,17 @@ from dataclasses import replace
 from motuc_bot.language.folding import folded_words
 from motuc_bot.systems.motuc.clauses import TRAILING, Clause, meaning_of
 from motuc_bot.systems.motuc.constituents import PhraseKind
-from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Unit
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Sort, Unit
 from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.slots import TOOL, Slots, syntax
+from motuc_bot.systems.motuc.tokens import Token
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.answers import Dodge, Parry, Resist
 from rules.motuc.commands import Attack, Cast, Command, Disarm, Reaction, Shoot
 
 _SERVED = frozenset((Meaning.ATTACK, Meaning.DISARM, Meaning.SHOOT, Meaning.CAST, Meaning.PARRY))
+# Beside a weapon these tell that something else is done with it: `danach benutzt er die Axt`.
+_LATER = frozenset(("dann", "danach", "anschliessend", "daraufhin", "darauf", "sodann", "zuletzt", "schliesslich"))
 _STAKED_FOR = frozenset((Meaning.ATTACK, Meaning.DISARM))
 
 
@@ -32,8 +35,8 @@ def settled_use(meaning: Meaning, slots: Slots, before: int, lexicon: Lexicon) -
     ):
         slots.take_particles("aus", "her", "hin")
         return Meaning.STAKE
-    points_back = meaning is Meaning.DRAW and before and adds_use(slots.clause)
-    if points_back and not lexicon.for_it.isdisjoint(folded_words(slots.text[before : slots.clause.end])):
+    words = folded_words(slots.text[before : slots.clause.end])
+    if before and adds_use(slots.clause) and not lexicon.for_it.isdisjoint(words) and _LATER.isdisjoint(words):
         return Meaning.STAKE
     return meaning
 
@@ -55,8 +58,14 @@ def adds_use(clause: Clause) -> bool:
     return weapons == 1
 
 
-def serves(clause: Clause, following: Sequence[Clause], lexicon: Lexicon) -> bool:
-    """Tell whether a clause names agility or a weapon for the order behind it: `benutzt die Axt und greift … an`."""
+def serves(clause: Clause, before: Sequence[Command | Reaction], following: Sequence[Clause], lexicon: Lexicon) -> bool:
+    """Tell whether a clause names agility or a weapon for the order behind it: `benutzt die Axt und greift … an`.
+
+    Where it may be for the one before, it is.
+    """
+    match before[-1] if before else None:
+        case Attack() | Disarm() | Shoot() | Cast() | Reaction(answer=Parry()):
+            return False
     meaning = meaning_of(following[0], lexicon) if following else None
     if adds_stake(clause):
         return meaning in _STAKED_FOR
@@ -72,7 +81,7 @@ def given(command: Command, slots: Slots) -> Command:
         stake = slots.stake()
         slots.finish()
         return replace(command, stake=stake)
-    if not isinstance(command, Attack | Disarm | Shoot | Cast):
+    if not isinstance(command, Attack | Disarm | Shoot | Cast) or _comes_later(slots):
         raise slots.not_understood()
     if isinstance(command, Attack | Disarm) and command.stake is None:
         command = replace(command, stake=slots.stake())
@@ -94,7 +103,7 @@ def answered(reactions: Sequence[Reaction], slots: Slots) -> list[Reaction] | No
     *others, last = reactions
     answer = last.answer
     if adds_use(slots.clause):
-        if not isinstance(answer, Parry) or answer.weapon is not None:
+        if not isinstance(answer, Parry) or answer.weapon is not None or _comes_later(slots):
             raise slots.not_understood()
         answer = Parry(slots.weapon(TOOL))
     elif adds_stake(slots.clause) and isinstance(answer, Dodge | Resist) and answer.stake is None:
@@ -106,6 +115,15 @@ def answered(reactions: Sequence[Reaction], slots: Slots) -> list[Reaction] | No
         return None
     slots.finish()
     return [*others, replace(last, answer=answer)]
+
+
+def _comes_later(slots: Slots) -> bool:
+    before = max((token.end for token in slots.tokens if _ends_clause(token, slots)), default=0)
+    return not _LATER.isdisjoint(folded_words(slots.text[before : slots.clause.end]))
+
+
+def _ends_clause(token: Token, slots: Slots) -> bool:
+    return token.end <= slots.clause.start and token.type != Sort.SEPARATOR
 
 
 def _count_as_agility(slots: Slots) -> None:

@@ -41,7 +41,12 @@ def weapon_in_use(phrases: Sequence[Phrase], lexicon: Lexicon) -> Meaning | None
                 return None  # `2 Beweglichkeit gegen …` is a reaction
         elif kind not in ("particle", "pronoun"):
             return None
-    if weapon is None or not aimed or weapon.named is None or weapon.named.match is None:
+    return does(weapon, lexicon) if weapon is not None and aimed else None
+
+
+def does(weapon: Phrase, lexicon: Lexicon) -> Meaning | None:
+    """Return what a weapon does, attack or shoot; None where it might do either or neither."""
+    if weapon.named is None or weapon.named.match is None:
         return None
     kinds = {_kind(meaning.name, lexicon) for meaning in weapon.named.match.meanings if meaning.kind == Kind.WEAPON}
     return kinds.pop() if len(kinds) == 1 else None

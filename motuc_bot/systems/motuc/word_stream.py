@@ -51,12 +51,10 @@ class WordStream:
         self.text = text
         self.index = index
         self.lexicon = lexicon
-        self.spans: list[tuple[int, int]] = []
-        self.words: list[str] = []
-        for piece in _PIECE.finditer(text):
-            written = piece[0]
-            self.spans.append(piece.span())
-            self.words.append(fold(written) if written[0].isalnum() else written)
+        self.spans: list[tuple[int, int]] = [piece.span() for piece in _PIECE.finditer(text)]
+        self.words: list[str] = [
+            fold(text[begin:end]) if text[begin].isalnum() else text[begin:end] for begin, end in self.spans
+        ]
         self.tokens: list[Token] = []
 
     def hyphenated(self, at: int) -> int:

@@ -174,6 +174,18 @@ def test_a_part_without_a_name_goes_on_with_the_figure_before_it():
     assert [one.commands for one in read] == [(WALK,), (Attack(SKELETOR, HE_MAN),)]
 
 
+def test_a_semicolon_in_brackets_divides_nothing():
+    assert commands("Skeletor: heilt Teela (3 Leben; 1 Ausdauer)") == commands(
+        "Skeletor: heilt Teela: 3 Leben, 1 Ausdauer"
+    )
+
+
+def test_what_is_left_over_behind_a_semicolon_is_never_dropped():
+    read = READER.read("Skeletor: heilt Teela: 3 Leben; 1 Ausdauer").lines
+    assert [one.error is not None for one in read] == [False, True]
+    assert len(READER.read("Skeletor: geht nach C5; was für ein Tag").lines) == 1
+
+
 def test_a_semicolon_in_speech_divides_nothing():
     assert len(READER.read('Skeletor: "Na; geht nach C5; Ha!"').lines) == 1
 
