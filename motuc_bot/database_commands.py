@@ -1,6 +1,8 @@
 """`motuc-bot db …`: the operator's commands for the database."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -16,13 +18,11 @@ _NO_FILE = "Diese Datenbank liegt auf einem Server: bitte mit dessen Werkzeug (p
 def upgrade() -> None:
     """Bringt die Datenbank auf den Stand dieses Programms."""
     from motuc_bot.app import open_desk
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.settings import read_settings
 
-    try:
-        _, done = open_desk(Settings())
-    except DatabaseFault as fault:
-        _unusable(fault)
+    with faults_told():
+        desk, done = open_desk(read_settings())
+        desk.store.close()
     if done.before == done.now:
         print(f"Die Datenbank ist auf dem neuesten Stand ({done.now}).")
         return
@@ -33,45 +33,45 @@ def upgrade() -> None:
 
 @app.command()
 def check() -> None:
-    """Rechnet alle Schlachten nach: Figuren, Ereignisse und Würfel."""
+    """Prüft die Datei und rechnet alle Schlachten nach: Figuren, Ereignisse und Würfel."""
     from motuc_bot.app import open_desk
     from motuc_bot.referee.check_battles import check_battles
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.settings import read_settings
+    from motuc_bot.store.soundness import unsound
 
     checked = wrong = 0
-    try:
-        desk, _ = open_desk(Settings())
-        for number, name, faults in check_battles(desk):
-            checked += 1
-            wrong += bool(faults)
-            for fault in faults:
-                print(f"Schlacht {number} ({name}): {fault}")
-    except DatabaseFault as fault:
-        _unusable(fault)
-    print(f"{checked} Schlachten geprüft, {'alle stimmen' if not wrong else f'{wrong} stimmen nicht'}.")
-    raise typer.Exit(DIFFERENT if wrong else 0)
+    with faults_told():
+        desk, _ = open_desk(read_settings())
+        with closing(desk.store):
+            broken = list(unsound(desk.store))
+            for fault in broken:
+                print(fault)
+            for number, name, faults in check_battles(desk):
+                checked += 1
+                wrong += bool(faults)
+                for fault in faults:
+                    print(f"Schlacht {number} ({name}): {fault}")
+    found = "alle stimmen" if not wrong else "1 stimmt nicht" if wrong == 1 else f"{wrong} stimmen nicht"
+    print(f"{checked} Schlacht{'' if checked == 1 else 'en'} geprüft, {found}.")
+    raise typer.Exit(DIFFERENT if wrong or broken else 0)
 
 
 @app.command()
 def backup(target: Annotated[Path, typer.Argument(metavar="DATEI", help="Wohin die Sicherung kommt.")]) -> None:
     """Sichert die Datenbank, auch während gespielt wird."""
     from motuc_bot.app import database_file
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
-    from motuc_bot.store.upgrade import back_up
+    from motuc_bot.settings import read_settings
+    from motuc_bot.store.backup import back_up
 
-    try:
-        file = database_file(Settings())
+    with faults_told():
+        file = database_file(read_settings())
         if file is None:
-            _unusable(_NO_FILE)
+            unusable(_NO_FILE)
         if not file.exists():
-            _unusable(f"{file}: hier ist noch keine Datenbank")
+            unusable(f"{file}: hier ist noch keine Datenbank")
         if target.exists():
-            _unusable(f"{target}: diese Datei gibt es schon; bitte einen anderen Namen")
+            unusable(f"{target}: das gibt es schon; bitte einen anderen Namen")
         back_up(file, target)
-    except DatabaseFault as fault:
-        _unusable(fault)
     print(f"{target}: gesichert")
 
 
@@ -79,22 +79,52 @@ def backup(target: Annotated[Path, typer.Argument(metavar="DATEI", help="Wohin d
 def restore(source: Annotated[Path, typer.Argument(metavar="DATEI", help="Die Sicherung.")]) -> None:
     """Holt eine Sicherung zurück; vorher bitte alle Programme beenden, die die Datenbank benutzen."""
     from motuc_bot.app import database_file
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.settings import read_settings
     from motuc_bot.store.restore import restore as bring_back
 
-    try:
-        file = database_file(Settings())
+    with faults_told():
+        file = database_file(read_settings())
         if file is None:
-            _unusable(_NO_FILE)
+            unusable(_NO_FILE)
         kept = bring_back(source, file)
-    except DatabaseFault as fault:
-        _unusable(fault)
     print(f"{file}: zurückgeholt aus {source}")
     if kept is not None:
         print(f"Was vorher da war, liegt jetzt hier: {kept}")
 
 
-def _unusable(fault: object) -> NoReturn:
+@app.command()
+def undelivered() -> None:
+    """Zeigt, welche Antworten nie ankommen können, und warum."""
+    from motuc_bot.app import open_desk
+    from motuc_bot.settings import read_settings
+    from motuc_bot.store import outbox
+
+    with faults_told():
+        desk, _ = open_desk(read_settings())
+        with closing(desk.store), desk.store.reading() as connection:
+            letters = outbox.dead(connection)
+    for delivery, reason in letters:
+        # Never what it says: an operator may be a player too.
+        whither = "in den Thread" if delivery.person is None else f"an {delivery.person}"
+        print(f"Schlacht {delivery.battle_id}, {whither} ({delivery.nonce}): {reason}")
+    print(f"{len(letters)} Antworten sind nicht zustellbar." if letters else "Keine Antwort ist unzustellbar.")
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """End the command with one line if the settings or the database can't be used."""
+    from motuc_bot.settings import UnusableSettings
+    from motuc_bot.store.faults import DatabaseFault
+
+    try:
+        yield
+    except (DatabaseFault, UnusableSettings) as fault:
+        unusable(fault)
+    except OSError as error:
+        unusable(f"{error.filename or 'die Datei'}: das geht nicht ({error.strerror})")
+
+
+def unusable(fault: object) -> NoReturn:
+    """Tell the operator why the command can't be carried out, and end it."""
     print(fault, file=sys.stderr)
     raise typer.Exit(UNUSABLE)

@@ -1,12 +1,21 @@
 """What an operator can set, by environment variables that begin with MOTUC_ or in a file `.env`."""
 
+import re
 from pathlib import Path
 
 from platformdirs import user_data_path
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+PREFIX = "MOTUC_"
 _FILE = "motuc-bot.db"
+_ENV = ".env"
+# How pydantic-settings names what it can't even parse.
+_FIELD = re.compile('field "([^"]+)"')
+
+
+class UnusableSettings(Exception):
+    """The settings can't be used; the text is one German line that names the variable."""
 
 
 def data_folder() -> Path:
@@ -15,8 +24,53 @@ def data_folder() -> Path:
 
 
 class Settings(BaseSettings):
-    """The settings, each with its default; `.env.example` documents them."""
+    """The settings, each with its default; `.env.example` documents them. A variable that is empty is not set."""
 
-    model_config = SettingsConfigDict(env_prefix="MOTUC_", env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=_ENV, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
 
-    database_url: str = Field(default_factory=lambda: f"sqlite:///{data_folder() / _FILE}")
+    database_url: str = Field(default_factory=lambda: f"sqlite:///{data_folder() / _FILE}", max_length=2000)
+
+
+def read_settings() -> Settings:
+    """Return the settings of the environment. Raises: UnusableSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise UnusableSettings(_told(error)) from None
+    except SettingsError as error:
+        field = _FIELD.search(str(error))
+        raise UnusableSettings(_line(field.group(1) if field else "…", "das lässt sich nicht lesen")) from None
+    except UnicodeDecodeError:
+        raise UnusableSettings(f"{_ENV}: die Datei ist nicht in UTF-8 geschrieben") from None
+    except OSError as error:
+        raise UnusableSettings(f"{_ENV}: die Datei lässt sich nicht lesen ({error.strerror})") from None
+
+
+def _told(error: ValidationError) -> str:
+    """Return the first fault in German, with its variable; what was given may be secret and is not shown."""
+    first, *others = error.errors(include_input=False, include_url=False)
+    fault = _GERMAN.get(first["type"], first["msg"])
+    for name, value in first.get("ctx", {}).items():
+        fault = fault.replace(f"{{{name}}}", str(value).replace(" or ", " oder "))
+    more = f" (und {len(others)} weitere)" if others else ""
+    return _line("_".join(str(part) for part in first["loc"]), fault) + more
+
+
+def _line(field: str, fault: str) -> str:
+    return f"{PREFIX}{field.upper()}: {fault}; was geht, steht in .env.example"
+
+
+_GERMAN = {
+    "bool_parsing": "hier geht nur true oder false",
+    "enum": "hier geht nur {expected}",
+    "float_parsing": "das ist keine Zahl",
+    "greater_than_equal": "die Zahl muss mindestens {ge} sein",
+    "int_parsing": "das ist keine ganze Zahl",
+    "less_than_equal": "die Zahl darf höchstens {le} sein",
+    "literal_error": "hier geht nur {expected}",
+    "missing": "diese Einstellung fehlt",
+    "string_too_long": "das ist zu lang, es gehen {max_length} Zeichen",
+    "string_too_short": "das ist zu kurz, es braucht {min_length} Zeichen",
+}

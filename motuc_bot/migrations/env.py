@@ -6,8 +6,8 @@ from alembic import context
 from sqlalchemy import Connection, Engine
 
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.settings import Settings
-from motuc_bot.store.engine import open_engine
+from motuc_bot.settings import read_settings
+from motuc_bot.store.engine import open_engine, rebuilding
 from motuc_bot.store.tables import METADATA
 
 # Importing them has added the systems' tables to the metadata.
@@ -23,9 +23,9 @@ def _run(connection: Connection) -> None:
 
 given: Any = context.config.attributes.get("connection")
 if given is None:
-    given = open_engine(Settings().database_url)
+    given = open_engine(read_settings().database_url)
 if isinstance(given, Engine):
-    with given.begin() as begun:
+    with rebuilding(given) as begun:
         _run(begun)
 else:
     _run(given)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from motuc_bot.judging.line_faults import Fault
 
+# `json.dumps` would make one for each text.
+_TO_JSON = json.JSONEncoder(ensure_ascii=False).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -38,7 +41,7 @@ class Answer:
             "private": self.private,
             "speech": self.speech,
         }
-        return json.dumps(kept, ensure_ascii=False)
+        return _TO_JSON(kept)
 
     @classmethod
     def from_json(cls, text: str, *, again: bool) -> "Answer":

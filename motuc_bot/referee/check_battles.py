@@ -6,9 +6,11 @@ from typing import Any
 
 from motuc_bot.judging.judged import AnyBattle
 from motuc_bot.referee.desk import Desk, Table, codec_of, load, salt_of, seal_for
+from motuc_bot.referee.refused import Refused
 from motuc_bot.sealed_dice import Seal, SealedDice
 from motuc_bot.store import battles, figures, posts
 from motuc_bot.store.battles import BattleRow
+from motuc_bot.store.codec import UnknownShape
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from rules.core import Battle, Post, Seat
@@ -23,11 +25,24 @@ def check_battles(desk: Desk) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """
     with desk.store.reading() as connection:
         rows = battles.all_battles(connection)
-    for row in sorted(rows, key=lambda row: row.id):
+    for row in sorted((row for row, _ in rows), key=lambda row: row.id):
         with desk.store.reading() as connection:
             found = battles.peeked(connection, row.id, "")
             if found is not None:
-                yield row.id, row.name, tuple(_faults(desk, connection, found[0]))
+                yield row.id, row.name, tuple(_checked(desk, connection, found[0]))
+
+
+def _checked(desk: Desk, connection: Connection, row: BattleRow) -> Iterator[str]:
+    """Yield what is wrong; what is kept may be damaged in any way, and the other battles shall be checked all the same.
+
+    Raises: DatabaseFault.
+    """
+    try:
+        yield from _faults(desk, connection, row)
+    except (UnknownShape, Refused) as fault:
+        yield str(fault)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        yield f"was gespeichert ist, ergibt keine Schlacht ({type(fault).__name__}: {fault})"
 
 
 def _faults(desk: Desk, connection: Connection, row: BattleRow) -> Iterator[str]:
@@ -46,14 +61,29 @@ def _faults(desk: Desk, connection: Connection, row: BattleRow) -> Iterator[str]
             "nicht nachgerechnet"
         )
         return
-    yield from _replayed(Table(row, known, ()), posts.accepted(connection, row.id))
+    if (row.moment, row.over) != (known.side.phase(known.battle.state), system.over(known.battle.state) is not None):
+        yield f"eingetragen ist „{row.moment}“, nach den Ereignissen ist „{known.side.phase(known.battle.state)}“"
+    rows = posts.accepted(connection, row.id)
+    yield from _numbered(row, rows)
+    config = codec_of(row.system).decode_one(battles.config(connection, row.id))
+    yield from _replayed(Table(row, known, ()), config, rows)
 
 
-def _replayed(table: Table, rows: tuple[PostRow, ...]) -> Iterator[str]:
+def _numbered(row: BattleRow, rows: tuple[PostRow, ...]) -> Iterator[str]:
+    """Yield where the posts of the thread are not numbered 1, 2, 3 …; what nobody is told of has the last number."""
+    last = 0
+    for post in rows:
+        if post.number not in (0, last + 1) and not (post.private and post.number == last):
+            yield f"nach Beitrag #{last} kommt Beitrag #{post.number}"
+        last = post.number or last
+    if last != row.posts:
+        yield f"{row.posts} Beiträge sollen da sein, der letzte ist #{last}"
+
+
+def _replayed(table: Table, config: Any, rows: tuple[PostRow, ...]) -> Iterator[str]:
     """Yield the first difference between the kept events and those that the posts give again."""
     row, known = table.row, table.known
     codec = codec_of(row.system)
-    config: Any = codec.decode_one(row.config)
     first = known.seals[0]
     battle: AnyBattle = Battle.open(known.side.system, config, SealedDice(Seal(row.key, first.seed, ())))
     for post in rows:

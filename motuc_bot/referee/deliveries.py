@@ -1,7 +1,7 @@
 """What is sent after a post, to whom."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.record import Message
@@ -9,15 +9,20 @@ from motuc_bot.store.outbox import NewDelivery
 
 ANSWER, CONFIRMATION, NOTICE = "answer", "confirmation", "notice"
 
+# `json.dumps` would make one for each text.
+_json = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def of_answer(answer: Answer, message: Message, person: str, notices: Iterable[str]) -> Iterator[NewDelivery]:
     """Yield the answer to a post, to the thread or to its author, and what the thread is told besides."""
     nonce = f"{message.id}.{message.revision}"
     if answer.lines:
-        body = {"reply_to": message.id, "number": answer.number, "lines": answer.lines}
+        # What came by private message is no message of the thread.
+        body = {"reply_to": None if answer.own else message.id, "number": answer.number, "lines": answer.lines}
         yield NewDelivery(person if answer.private else None, ANSWER, _json(body), nonce)
     if answer.own:
-        body = {"reply_to": message.id, "number": answer.number, "lines": answer.own}
+        number = answer.number if answer.lines else None
+        body = {"reply_to": message.id, "number": number, "lines": answer.own}
         yield NewDelivery(person, CONFIRMATION, _json(body), f"{nonce}.own")
     told = tuple(notices)
     if told:
@@ -27,7 +32,3 @@ def of_answer(answer: Answer, message: Message, person: str, notices: Iterable[s
 def notice(lines: tuple[str, ...], nonce: str) -> NewDelivery:
     """Return something to tell the thread."""
     return NewDelivery(None, NOTICE, _json({"lines": lines}), nonce)
-
-
-def _json(body: Mapping[str, object]) -> str:
-    return json.dumps(body, ensure_ascii=False)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from threading import Lock
+from time import sleep
 from typing import Any
 
 from motuc_bot.judging.judged import AnyBattle, AnySide
@@ -15,12 +16,13 @@ from motuc_bot.referee.refused import NoSuchBattle, Refused
 from motuc_bot.sealed_dice import Seal, SealedDice, draw_seed
 from motuc_bot.store import battles, events
 from motuc_bot.store.battles import BattleRow, SealRow
-from motuc_bot.store.codec import Codec
+from motuc_bot.store.codec import Codec, UnknownShape
 from motuc_bot.store.store import Connection, Store
 from motuc_bot.systems.registry import SIDES, side_of
-from rules.core import Battle, RolledBack
+from rules.core import Battle, FigureRow, RolledBack
 
 _KEPT = 256
+_HIGHEST = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,16 @@ class Known:
     """A battle as it was after some transaction: its fold, its seeds."""
 
     side: AnySide
-    battle: AnyBattle
-    seals: tuple[SealRow, ...]
+    # Never shown: they hold what is secret.
+    battle: AnyBattle = field(repr=False)
+    seals: tuple[SealRow, ...] = field(repr=False)
+    # Where they have been worked out already.
+    rows: tuple[FigureRow, ...] | None = field(default=None, repr=False)
+
+    @property
+    def figures(self) -> tuple[FigureRow, ...]:
+        """The figures as they are in that state."""
+        return self.side.system.figures(self.battle.state) if self.rows is None else self.rows
 
     @property
     def version(self) -> int:
@@ -55,6 +65,11 @@ class Table:
         """The battle as it is now."""
         return self.known.battle
 
+    @property
+    def figures(self) -> tuple[FigureRow, ...]:
+        """The figures as they are now."""
+        return self.known.figures
+
     def dice(self, number: int) -> SealedDice:
         """Return the dice for a post of that number."""
         return SealedDice(self.seal(seal_for(self.known.seals, number)))
@@ -72,21 +87,27 @@ class Desk:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     draw_seed: Callable[[], bytes] = draw_seed
     draw_key: Callable[[], str] = lambda: secrets.token_hex(8)
-    _known: "OrderedDict[int, Known]" = field(default_factory=OrderedDict)
-    _remembering: Lock = field(default_factory=Lock)
+    # How long a use case that may be done twice waits, each time the database is away.
+    waits: tuple[float, ...] = (0.1, 0.5, 1.0, 2.0, 4.0, 8.0)
+    sleep: Callable[[float], None] = sleep
+    _known: "OrderedDict[int, Known]" = field(default_factory=OrderedDict, repr=False)
+    _remembering: Lock = field(default_factory=Lock, repr=False)
 
     def table(self, connection: Connection, battle: int, person: str = "") -> Table:
         """Return the battle, locked until the end of the transaction. Raises: NoSuchBattle."""
-        return self._table(connection, battles.locked(connection, battle, person), battle)
+        return self._table(connection, battles.locked(connection, _number(battle), person), battle)
 
     def view(self, connection: Connection, battle: int, person: str = "") -> Table:
         """Return the battle for reading. Raises: NoSuchBattle."""
-        return self._table(connection, battles.peeked(connection, battle, person), battle)
+        return self._table(connection, battles.peeked(connection, _number(battle), person), battle)
 
     def remember(self, battle: int, known: Known) -> None:
         """Keep what a transaction has committed, and no more than the latest battles."""
         with self._remembering:
-            self._known[battle] = known
+            # Threads come here in any order; a log only grows.
+            kept = self._known.get(battle)
+            if kept is None or kept.version <= known.version:
+                self._known[battle] = known
             self._known.move_to_end(battle)
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
@@ -98,6 +119,7 @@ class Desk:
         known = self._known.get(number)
         if known is None or known.version != row.version:
             known = load(connection, row, known)
+            self.remember(number, known)
         return Table(row, known, seats)
 
 
@@ -119,6 +141,13 @@ def load(connection: Connection, row: BattleRow, older: Known | None = None) -> 
     return Known(side, Battle(side.system, (*log, *new), state), seals)
 
 
+def _number(battle: int) -> int:
+    """Return the number of a battle; what no database can hold as one is no battle. Raises: NoSuchBattle."""
+    if not 0 < battle <= _HIGHEST:
+        raise NoSuchBattle(f"Eine Schlacht {battle} gibt es nicht.")
+    return battle
+
+
 @cache
 def codec_of(system: str) -> Codec:
     """Return the codec for what a system stores."""
@@ -127,8 +156,11 @@ def codec_of(system: str) -> Codec:
 
 
 def seal_for(seals: tuple[SealRow, ...], number: int) -> SealRow:
-    """Return the seed that decides the dice of a post."""
-    return next(seal for seal in reversed(seals) if seal.first_post <= number)
+    """Return the seed that decides the dice of a post. Raises: UnknownShape."""
+    found = next((seal for seal in reversed(seals) if seal.first_post <= number), None)
+    if found is None:
+        raise UnknownShape(f"für die Würfel von Beitrag #{number} ist kein Siegel da")
+    return found
 
 
 def salt_of(row: BattleRow) -> tuple[tuple[str, str], ...]:

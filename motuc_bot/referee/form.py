@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from motuc_bot.judging.judged import judge_orders
+from motuc_bot.judging.judged import AnyBattle, Judged, judge_orders
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.deliveries import of_answer
 from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.record import Entry, Message, Outcome, record
 from motuc_bot.referee.refused import Refused
-from motuc_bot.store import posts
+from motuc_bot.referee.repeated import earlier, given_before
 from motuc_bot.store.store import Connection
 from rules.core import Seat
-from rules.dice import Recorder
+from rules.dice import Recorder, Rolled
 
 BEFORE_POSTS = 0
 
@@ -29,25 +29,33 @@ class Form:
     seat: str | None = None
 
 
-def judge_form(
-    desk: Desk, connection: Connection, table: Table, who: tuple[Seat, str], orders: Sequence[Any], message: Message
-) -> tuple[Answer, Known | None]:
-    """Return the answer to a form, and the battle after it (None: this form was answered before).
+def answered(connection: Connection, form: Form) -> Answer | None:
+    """Return the answer that this form got when it came in first, None if it is new. Raises: NotAllowed."""
+    return given_before(earlier(connection, form.battle, form.person, form.message), form.message)
+
+
+def judge_form(desk: Desk, connection: Connection, table: Table, seat: Seat, form: Form) -> tuple[Answer, Known]:
+    """Return the answer to a new form, and the battle after it.
 
     A form counts whole or not at all; what does not count is not kept. Raises: Refused.
     """
-    if not orders:
-        return Answer(BEFORE_POSTS), None
-    seat, person = who
+    after, judged, rolls = _judged(table, seat, form)
+    lines = (*judged.lines, *table.side.tell_balance(after.state)) if form.orders else ()
+    answer = Answer(BEFORE_POSTS, lines=lines)
+    entry = Entry(seat, form.person, "", False, form.message, tuple(of_answer(answer, form.message, form.person, ())))
+    known = record(desk, connection, table, entry, Outcome(after, judged, answer, rolls))
+    if known is None:
+        raise Refused(("Diese Eingabe ist schon in einer anderen Schlacht angekommen.",))
+    return answer, known
+
+
+def _judged(table: Table, seat: Seat, form: Form) -> tuple[AnyBattle, Judged, Sequence[Rolled]]:
+    if not form.orders:
+        return table.battle, Judged(), ()
+    if not table.side.in_lineup(table.battle.state):
+        raise Refused(("Die Aufstellung ist vorbei: ab jetzt zählt, was im Thread gepostet wird.",))
     dice = Recorder(table.dice(BEFORE_POSTS))
-    after, judged = judge_orders(table.side, table.battle, seat, orders, BEFORE_POSTS, dice)
+    after, judged = judge_orders(table.side, table.battle, seat, form.orders, BEFORE_POSTS, dice)
     if not judged.accepted:
         raise Refused(judged.lines)
-    lines = (*judged.lines, *table.side.tell_balance(after.state))
-    answer = Answer(BEFORE_POSTS, lines=lines)
-    entry = Entry(seat, person, "", False, message, tuple(of_answer(answer, message, person, ())))
-    known = record(desk, connection, table, entry, Outcome(after, judged, answer, dice.rolls))
-    if known is None:
-        same = next(row for row in posts.of_message(connection, message.id) if row.revision == message.revision)
-        return Answer.from_json(same.answer, again=True), None
-    return answer, known
+    return after, judged, dice.rolls

@@ -3,10 +3,12 @@
 from motuc_bot.judging.judged import Incoming
 from motuc_bot.judging.preview import Preview, preview
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.patience import patient
 from motuc_bot.referee.rights import seat_of
 from motuc_bot.store.text import storable
 
 
+@patient
 def preview_post(
     desk: Desk, battle: int, person: str, text: str, *, seat: str | None = None, private: bool = False
 ) -> Preview:

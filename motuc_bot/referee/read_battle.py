@@ -6,7 +6,8 @@ from typing import Any
 
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.desk import Desk, Table, salt_of
-from motuc_bot.referee.post import seat_of
+from motuc_bot.referee.patience import patient
+from motuc_bot.referee.rights import readable, reader_of
 from motuc_bot.store import battles, posts, seats
 from motuc_bot.store.posts import PostRow
 from rules.core import GAME_MASTER, Seat
@@ -38,6 +39,7 @@ class SeenBattle:
     """A battle as one seat (None = a spectator) may know it.
 
     `state` is the system's state with nothing hidden in it, for maps and offers; `document` the same as data.
+    `earlier` posts come before those in `posts`.
     """
 
     battle: int
@@ -57,6 +59,19 @@ class SeenBattle:
     salt: tuple[tuple[str, str], ...]
     seals: tuple[SeenSeal, ...]
     state: Any
+    mine: tuple[str, ...] = ()
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Which posts are read: at most so many (None = all), the latest before that place (None = of all)."""
+
+    most: int | None = None
+    before: int | None = None
+
+
+WHOLE, NO_POSTS = Excerpt(), Excerpt(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +86,21 @@ class ListedBattle:
     changed_at: datetime
 
 
-def read_battle(desk: Desk, battle: int, person: str | None, seat: str | None = None) -> SeenBattle:
+@patient
+def read_battle(
+    desk: Desk, battle: int, person: str | None, seat: str | None = None, excerpt: Excerpt = WHOLE
+) -> SeenBattle:
     """Return the battle as the person sees it from a seat of his; None = as a spectator.
 
     Whatever the seat may not know is nowhere in it. Raises: Refused, DatabaseFault.
     """
     with desk.store.reading() as connection:
         table = desk.view(connection, battle, person or "")
+        reader = reader_of(table, person, seat)
         mine = viewer(table, person, seat)
-        rows = posts.all_posts(connection, battle)
+        earlier, rows = posts.read_page(connection, battle, readable(table, reader), excerpt.most, excerpt.before)
         names = tuple(dict.fromkeys(row.seat for row in seats.seats_of(connection, battle)))
     side, state = table.side, table.side.system.view(table.battle.state, mine).state
-    secret = side.keeps_secrets(table.battle.state)
     return SeenBattle(
         battle=battle,
         name=table.row.name,
@@ -97,28 +115,40 @@ def read_battle(desk: Desk, battle: int, person: str | None, seat: str | None = 
         roster_lines=tuple(side.roster_lines(state)),
         waiting=tuple(side.tell_waiting(state)),
         balance=tuple(side.tell_balance(state)),
-        posts=tuple(seen for row in rows if (seen := _seen(row, mine, person, secret=secret)) is not None),
+        posts=tuple(_seen(row, reader) for row in rows),
         salt=salt_of(table.row),
         seals=tuple(
             SeenSeal(seal.first_post, seal.commitment, seal.seed.hex() if shown(table, seal.first_post) else None)
             for seal in table.known.seals
         ),
         state=state,
+        mine=() if person is None else tuple(sorted(table.seats, key=lambda seat: seat == GAME_MASTER)),
+        earlier=earlier,
     )
 
 
+@patient
+def read_post(desk: Desk, battle: int, person: str | None, number: int) -> SeenPost | None:
+    """Return the post of that number, None: there is none that the person may see. Raises: Refused, DatabaseFault."""
+    with desk.store.reading() as connection:
+        table = desk.view(connection, battle, person or "")
+        reader = reader_of(table, person, None)
+        row = posts.read_number(connection, battle, readable(table, reader), number)
+    return None if row is None else _seen(row, reader)
+
+
+@patient
 def list_battles(desk: Desk) -> tuple[ListedBattle, ...]:
     """Return all battles, the last changed first. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
         rows = battles.all_battles(connection)
-    return tuple(ListedBattle(row.id, row.name, row.system, row.moment, row.over, row.changed_at) for row in rows)
+    return tuple(ListedBattle(row.id, row.name, row.system, row.moment, row.over, changed) for row, changed in rows)
 
 
 def viewer(table: Table, person: str | None, seat: str | None) -> Seat | None:
     """Return the seat from which the person looks; None = a spectator. Raises: NotAllowed."""
-    if person is None or (not table.seats and seat is None):
-        return None
-    return seat_of(table, person, seat)
+    reader = reader_of(table, person, seat)
+    return reader if reader in table.seats else None
 
 
 def shown(table: Table, first_post: int) -> bool:
@@ -127,14 +157,14 @@ def shown(table: Table, first_post: int) -> bool:
     return table.row.over or first_post != last
 
 
-def _seen(row: PostRow, seat: str | None, person: str | None, *, secret: bool) -> SeenPost | None:
-    if row.number == 0:
-        return None
+def _seen(row: PostRow, reader: Seat | None) -> SeenPost:
     answer = Answer.from_json(row.answer, again=False)
-    own = row.person == person and seat in (row.seat, GAME_MASTER)
-    if row.private and not own:
-        refused = row.number is None
-        if refused or (secret and seat != GAME_MASTER):
-            return None
-    lines = (*answer.lines, *answer.own) if own else answer.lines
-    return SeenPost(row.number, row.seat, row.text, row.private, row.posted_at, lines)
+    own = reader in (Seat(row.seat), GAME_MASTER)
+    return SeenPost(
+        row.number,
+        row.seat,
+        row.text,
+        row.private,
+        row.posted_at,
+        (*answer.lines, *answer.own) if own else answer.lines,
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from motuc_bot.judging.judged import AnyBattle
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.patience import patient
 from motuc_bot.referee.read_battle import viewer
 from rules.core import Battle, Posted, RolledBack, Seat, System, effective
 
@@ -24,6 +25,7 @@ class Moment:
     recent: tuple[Any, ...]
 
 
+@patient
 def read_moment(
     desk: Desk, battle: int, person: str | None, number: int | None = None, seat: str | None = None
 ) -> Moment:
@@ -34,8 +36,22 @@ def read_moment(
     system, last = table.side.system, table.row.posts
     then = last if number is None else max(0, min(number, last))
     past = table.battle if then == last else _after(table.battle, then)
-    counting = effective(past.log) if _went_back(past) else past.log
-    return Moment(then, last, system.view(past.state, mine).state, tuple(_seen(system, counting, mine))[-_RECENT:])
+    return Moment(then, last, system.view(past.state, mine).state, _latest(system, past.log, mine))
+
+
+def _latest(system: AnySystem, log: tuple[Any, ...], seat: Seat | None) -> tuple[Any, ...]:
+    """Return the latest events that the seat may know of; no more of the log is looked at than they need."""
+    reach = 2 * _RECENT
+    while True:
+        part = log[-reach:]
+        if any(isinstance(event, RolledBack) for event in part):
+            # Only the whole log tells what still counts.
+            reach, part = len(log), effective(log)
+        # The marker of the first event may be missing in a part; it is missed only where all of it is needed.
+        seen = tuple(_seen(system, part, seat))
+        if len(seen) >= _RECENT or reach >= len(log):
+            return seen[-_RECENT:]
+        reach *= 2
 
 
 def _seen(system: AnySystem, events: Iterable[Any], seat: Seat | None) -> Iterator[Any]:
@@ -58,8 +74,3 @@ def _after(battle: AnyBattle, number: int) -> AnyBattle:
         len(battle.log),
     )
     return Battle.replay(battle.system, battle.log[:at])
-
-
-def _went_back(battle: AnyBattle) -> bool:
-    """Tell whether the latest events hold a roll-back: then only the whole log tells what still counts."""
-    return any(isinstance(event, RolledBack) for event in battle.log[-_RECENT:])

@@ -72,17 +72,12 @@ def record(desk: Desk, connection: Connection, table: Table, entry: Entry, outco
     )
     if post is None:
         return None
+    rows = table.known.rows
     if outcome.judged.events:
         stored = [codec.encode(event) for event in outcome.judged.events]
         events.append(connection, row.id, row.version, stored)
-        system = table.side.system
-        figures.keep(
-            connection,
-            desk.store.figures[row.system],
-            row.id,
-            system.figures(table.battle.state),
-            system.figures(battle.state),
-        )
+        rows = table.side.system.figures(battle.state)
+        figures.keep(connection, desk.store.figures[row.system], row.id, table.figures, rows)
     seals = table.known.seals
     if outcome.new_seal is not None and outcome.answer.accepted:
         battles.insert_seal(connection, row.id, outcome.new_seal)
@@ -97,6 +92,7 @@ def record(desk: Desk, connection: Connection, table: Table, entry: Entry, outco
             posts=outcome.answer.number or row.posts,
             moment=table.side.phase(battle.state),
             over=table.side.system.over(battle.state) is not None,
-            at=at,
+            # That somebody has said something secret must not be seen either.
+            at=None if entry.private and not outcome.answer.lines else at,
         )
-    return Known(table.side, battle, seals)
+    return Known(table.side, battle, seals, rows)

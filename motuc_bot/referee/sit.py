@@ -1,6 +1,7 @@
 """The game master lets people sit on seats, and makes them rise."""
 
 from motuc_bot.referee.desk import Desk, Table
+from motuc_bot.referee.patience import patient
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.take_seat import free_name
 from motuc_bot.store import seats
@@ -9,6 +10,7 @@ from motuc_bot.store.store import Connection
 from rules.core import GAME_MASTER
 
 
+@patient
 def sit(desk: Desk, battle: int, person: str, seat: str, newcomer: str) -> None:
     """Let a newcomer share the seat, a new one if there is none of that name. Raises: Refused, DatabaseFault."""
     with desk.store.writing() as connection:
@@ -21,6 +23,7 @@ def sit(desk: Desk, battle: int, person: str, seat: str, newcomer: str) -> None:
             seats.insert_seat(connection, battle, SeatRow(seat, newcomer), desk.now())
 
 
+@patient
 def rise(desk: Desk, battle: int, person: str, seat: str, *, keep: str) -> None:
     """Let everybody but `keep` leave the seat; the figures stay. Raises: Refused, DatabaseFault."""
     with desk.store.writing() as connection:

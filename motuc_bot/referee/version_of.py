@@ -1,14 +1,21 @@
 """Whether anything has come in since somebody looked."""
 
+import hashlib
+import json
+
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.refused import NoSuchBattle
+from motuc_bot.referee.rights import readable, reader_of
 from motuc_bot.store import posts
 
 
-def version_of(desk: Desk, battle: int) -> int:
-    """Return a number that grows with everything that comes in, refused posts too. Raises: Refused, DatabaseFault."""
+def version_of(desk: Desk, battle: int, person: str | None) -> str:
+    """Return what is another text whenever there is something new for the person, and the same while there is not.
+
+    What came in for others alone, even that something did, changes nothing. Raises: Refused, DatabaseFault.
+    """
     with desk.store.reading() as connection:
-        found = posts.newest(connection, battle)
-    if found is None:
-        raise NoSuchBattle(f"Eine Schlacht {battle} gibt es nicht.")
-    return found
+        table = desk.view(connection, battle, person or "")
+        known = posts.count_readable(connection, battle, readable(table, reader_of(table, person, None)))
+    row = table.row
+    parts = [known, row.posts, row.moment, row.over, row.salt, sorted(table.seats) if person is not None else []]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]

@@ -1,33 +1,31 @@
 """Battles in the database: opened, locked for a post, moved on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, bindparam
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import BATTLES, SEALS, SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class BattleRow:
-    """A battle as stored; `version` is the number of its events, `posts` the number of its last accepted post."""
+    """A battle as stored, but for its large config; `version` is the number of its events, `posts` of its last post."""
 
     id: int
     key: str
     system: str
     rules_version: int
     name: str
-    config: str
     salt: str
     version: int
     posts: int
     moment: str
     over: bool
-    created_at: datetime
-    changed_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class SealRow:
     """A seed and the number of the first post whose dice it decides."""
 
     first_post: int
-    seed: bytes
+    seed: bytes = field(repr=False)
     commitment: str
 
 
@@ -76,27 +74,33 @@ def insert_battle(connection: Connection, battle: NewBattle) -> int:
 
 def locked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
     """Return the battle and the person's seats; nobody else changes it until the end of the transaction."""
-    return _found(connection.execute(_LOCKED, {"battle": battle, "person": person}).all())
+    return _found(_LOCKED.run(connection, {"battle": battle, "person": person}).all())
 
 
 def peeked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
     """Return the battle and the person's seats, for reading."""
-    return _found(connection.execute(_PEEKED, {"battle": battle, "person": person}).all())
+    return _found(_PEEKED.run(connection, {"battle": battle, "person": person}).all())
 
 
-def all_battles(connection: Connection) -> tuple[BattleRow, ...]:
-    """Return all battles, the last changed first."""
-    rows: Any = connection.execute(sa.select(BATTLES).order_by(BATTLES.c.changed_at.desc(), BATTLES.c.id.desc()))
-    return tuple(BattleRow(*row) for row in rows)
+def config(connection: Connection, battle: int) -> str:
+    """Return what the battle was opened with."""
+    found: str = connection.execute(sa.select(BATTLES.c.config).where(BATTLES.c.id == battle)).scalar_one()
+    return found
+
+
+def all_battles(connection: Connection) -> tuple[tuple[BattleRow, datetime], ...]:
+    """Return all battles, each with when it changed last, the last changed first."""
+    rows = connection.execute(
+        sa.select(*_COLUMNS, BATTLES.c.changed_at).order_by(BATTLES.c.changed_at.desc(), BATTLES.c.id.desc())
+    )
+    return tuple((BattleRow(*row[:-1]), row[-1]) for row in rows)
 
 
 def moved_on(
-    connection: Connection, battle: int, *, version: int, posts: int, moment: str, over: bool, at: datetime
+    connection: Connection, battle: int, *, version: int, posts: int, moment: str, over: bool, at: datetime | None
 ) -> None:
-    """Keep how far the battle is now."""
-    connection.execute(
-        _MOVED_ON, {"battle": battle, "to": version, "number": posts, "now": moment, "done": over, "at": at}
-    )
+    """Keep how far the battle is now; without a time, nothing changes as far as others see."""
+    _MOVED_ON.run(connection, {"battle": battle, "to": version, "number": posts, "now": moment, "done": over, "at": at})
 
 
 def set_salt(connection: Connection, battle: int, salt: str) -> None:
@@ -126,26 +130,33 @@ def seals(connection: Connection, battle: int) -> tuple[SealRow, ...]:
 def _found(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[BattleRow, tuple[str, ...]] | None:
     if not rows:
         return None
-    return BattleRow(*rows[0][:-1]), tuple(row[-1] for row in rows if row[-1] is not None)
+    *known, _ = rows[0]
+    row = BattleRow(*known)
+    # SQLite knows no truth values.
+    return replace(row, over=bool(row.over)), tuple(row[-1] for row in rows if row[-1] is not None)
 
 
-_PEEKED = (
-    sa.select(*BATTLES.c, SEATS.c.seat)
+_COLUMNS = tuple(BATTLES.c[name] for name in BattleRow.__dataclass_fields__)
+_WITH_SEATS = (
+    sa.select(*_COLUMNS, SEATS.c.seat)
     .select_from(
         BATTLES.outerjoin(SEATS, sa.and_(SEATS.c.battle_id == BATTLES.c.id, SEATS.c.person == bindparam("person")))
     )
     .where(BATTLES.c.id == bindparam("battle"))
     .order_by(SEATS.c.seat)
 )
-_LOCKED = _PEEKED.with_for_update(of=BATTLES)
-_MOVED_ON = (
-    sa.update(BATTLES)
-    .where(BATTLES.c.id == bindparam("battle"))
-    .values(
-        version=bindparam("to"),
-        posts=bindparam("number"),
-        moment=bindparam("now"),
-        over=bindparam("done"),
-        changed_at=bindparam("at"),
+_PEEKED = Prepared(lambda dialect: _WITH_SEATS)
+_LOCKED = Prepared(lambda dialect: _WITH_SEATS.with_for_update(of=BATTLES))
+_MOVED_ON = Prepared(
+    lambda dialect: (
+        sa.update(BATTLES)
+        .where(BATTLES.c.id == bindparam("battle"))
+        .values(
+            version=bindparam("to"),
+            posts=bindparam("number"),
+            moment=bindparam("now"),
+            over=bindparam("done"),
+            changed_at=sa.func.coalesce(bindparam("at", type_=BATTLES.c.changed_at.type), BATTLES.c.changed_at),
+        )
     )
 )

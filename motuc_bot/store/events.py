@@ -1,14 +1,17 @@
 """The events of a battle: appended, never changed."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from motuc_bot.store.codec import Stored
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import EVENTS
 
-_INSERT = sa.insert(EVENTS)
+_VALUES: dict[str, Any] = {column.name: sa.bindparam(column.name) for column in EVENTS.c}
+_INSERT = Prepared(lambda dialect: sa.insert(EVENTS).values(_VALUES))
 _SINCE = (
     sa.select(EVENTS.c.kind, EVENTS.c.schema_version, EVENTS.c.payload)
     .where(EVENTS.c.battle_id == sa.bindparam("battle"), EVENTS.c.seq >= sa.bindparam("version"))
@@ -22,7 +25,7 @@ def append(connection: Connection, battle: int, version: int, events: Sequence[S
         {"battle_id": battle, "seq": at, "kind": kind, "schema_version": shape, "payload": payload}
         for at, (kind, shape, payload) in enumerate(events, start=version)
     ]
-    connection.execute(_INSERT, rows)
+    _INSERT.run_many(connection, rows)
 
 
 def since(connection: Connection, battle: int, version: int) -> tuple[Stored, ...]:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from motuc_bot.store.prepared import Prepared
 from rules.core import FigureRow
 
 _KEY = ("battle_id", "name")
@@ -23,7 +24,7 @@ def keep(
     if gone:
         connection.execute(sa.delete(table).where(table.c.battle_id == battle, table.c.name.in_(sorted(gone))))
     if changed:
-        connection.execute(_upsert(connection.dialect.name, table), changed)
+        _upsert(table).run_many(connection, changed)
 
 
 def kept(connection: Connection, table: Table, battle: int) -> tuple[dict[str, Any], ...]:
@@ -49,8 +50,12 @@ def _values(battle: int, place: int, row: FigureRow) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _upsert(dialect: str, table: Table) -> sa.Insert:
-    insert = (sqlite if dialect == "sqlite" else postgresql).insert(table)
-    others = {column.name: insert.excluded[column.name] for column in table.c if column.name not in _KEY}
-    upsert: sa.Insert = insert.on_conflict_do_update(index_elements=_KEY, set_=others)
-    return upsert
+def _upsert(table: Table) -> Prepared:
+    def build(dialect: str) -> sa.Executable:
+        insert = (sqlite if dialect == "sqlite" else postgresql).insert(table)
+        others = {column.name: insert.excluded[column.name] for column in table.c if column.name not in _KEY}
+        values: dict[str, Any] = {column.name: sa.bindparam(column.name) for column in table.c}
+        upsert: sa.Executable = insert.values(values).on_conflict_do_update(index_elements=_KEY, set_=others)
+        return upsert
+
+    return Prepared(build)

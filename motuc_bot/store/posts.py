@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import POSTS
 
 
@@ -31,28 +33,36 @@ class PostRow:
 
 
 _COLUMNS = tuple(POSTS.c[name] for name in PostRow.__dataclass_fields__)
-_VALUES: dict[str, Any] = {name: bindparam(name) for name in PostRow.__dataclass_fields__}
+_VALUES: dict[str, Any] = {column.name: bindparam(column.name, type_=column.type) for column in _COLUMNS}
 _KEY = (POSTS.c.message_id, POSTS.c.revision)
-_INSERTS = {
-    "sqlite": sqlite.insert(POSTS).values(_VALUES).on_conflict_do_nothing(index_elements=_KEY).returning(POSTS.c.id),
-    "postgresql": postgresql.insert(POSTS)
-    .values(_VALUES)
-    .on_conflict_do_nothing(index_elements=_KEY)
-    .returning(POSTS.c.id),
-}
+
+
+def _insert(dialect: str) -> sa.Executable:
+    insert = (sqlite if dialect == "sqlite" else postgresql).insert(POSTS)
+    later = POSTS.alias("later")
+    overtaken = sa.exists().where(later.c.message_id == _VALUES["message_id"], later.c.revision > _VALUES["revision"])
+    once: sa.Executable = (
+        insert.from_select(list(_VALUES), sa.select(*_VALUES.values()).where(~overtaken))
+        .on_conflict_do_nothing(index_elements=_KEY)
+        .returning(POSTS.c.id)
+    )
+    return once
+
+
+_INSERT = Prepared(_insert)
+_OF_MESSAGE = sa.select(*_COLUMNS).where(POSTS.c.message_id == bindparam("message_id")).order_by(POSTS.c.revision)
 
 
 def insert_post(connection: Connection, row: PostRow) -> int | None:
-    """Keep a post and return its id; None: this message in this revision is there already."""
+    """Keep a post and return its id; None: this message in this or a later revision is there already."""
     values = {name: getattr(row, name) for name in PostRow.__dataclass_fields__}
-    number: int | None = connection.execute(_INSERTS[connection.dialect.name], values).scalar_one_or_none()
+    number: int | None = _INSERT.run(connection, values).scalar_one_or_none()
     return number
 
 
 def of_message(connection: Connection, message_id: str) -> tuple[PostRow, ...]:
     """Return all that came in as this message, in the order of its revisions."""
-    rows = connection.execute(sa.select(*_COLUMNS).where(POSTS.c.message_id == message_id).order_by(POSTS.c.revision))
-    return tuple(PostRow(*row) for row in rows)
+    return tuple(PostRow(*row) for row in connection.execute(_OF_MESSAGE, {"message_id": message_id}))
 
 
 def accepted(connection: Connection, battle: int) -> tuple[PostRow, ...]:
@@ -76,3 +86,68 @@ def has_rolled(connection: Connection, battle: int) -> bool:
             sa.select(sa.exists().where(POSTS.c.battle_id == battle, POSTS.c.rolls != "[]"))
         ).scalar_one()
     )
+
+
+class Private(Enum):
+    """Which private posts a reader may read besides those of his seat: none, those whose orders counted, all."""
+
+    NONE = "none"
+    COUNTED = "counted"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """What somebody may read: what is public, what is of his seat (None = he has none), and these private posts."""
+
+    seat: str | None
+    private: Private
+
+
+def count_readable(connection: Connection, battle: int, readable: Readable) -> int:
+    """Return how many posts and orders by form somebody may read."""
+    number: int = connection.execute(
+        sa.select(sa.func.count()).select_from(POSTS).where(POSTS.c.battle_id == battle, _may_read(readable))
+    ).scalar_one()
+    return number
+
+
+def read_page(
+    connection: Connection, battle: int, readable: Readable, most: int | None, before: int | None
+) -> tuple[int, tuple[PostRow, ...]]:
+    """Return at most so many of the readable posts (None = all), the latest before that place among them.
+
+    Also return how many come before those. Orders by form are no posts.
+    """
+    mine = (POSTS.c.battle_id == battle, _may_read(readable), _IS_POST)
+    total: int = connection.execute(sa.select(sa.func.count()).select_from(POSTS).where(*mine)).scalar_one()
+    end = total if before is None else max(0, min(before, total))
+    start = 0 if most is None else max(0, end - most)
+    # Only numbers are sorted, not the texts.
+    ids = sa.select(POSTS.c.id).where(*mine).order_by(POSTS.c.id.desc()).offset(total - end).limit(end - start)
+    rows = connection.execute(sa.select(*_COLUMNS).where(POSTS.c.id.in_(ids)).order_by(POSTS.c.id))
+    return start, tuple(PostRow(*row) for row in rows)
+
+
+def read_number(connection: Connection, battle: int, readable: Readable, number: int) -> PostRow | None:
+    """Return the first readable post of that number."""
+    row = connection.execute(
+        sa.select(*_COLUMNS)
+        .where(POSTS.c.battle_id == battle, POSTS.c.number == number, _may_read(readable), _IS_POST)
+        .order_by(POSTS.c.id)
+        .limit(1)
+    ).first()
+    return None if row is None else PostRow(*row)
+
+
+# The public rows of number 0 are orders by form; a private one is a word to the referee before the first post.
+_IS_POST = sa.or_(POSTS.c.number.is_(None), POSTS.c.number != 0, POSTS.c.private)
+
+
+def _may_read(readable: Readable) -> sa.ColumnElement[bool]:
+    allowed = [sa.not_(POSTS.c.private)]
+    if readable.seat is not None:
+        allowed.append(POSTS.c.seat == readable.seat)
+    if readable.private is Private.COUNTED:
+        allowed.append(sa.and_(POSTS.c.number.is_not(None), POSTS.c.commands != "[]"))
+    return sa.true() if readable.private is Private.ALL else sa.or_(*allowed)

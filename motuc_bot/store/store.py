@@ -1,7 +1,7 @@
 """A database in use: one transaction for each use case, its errors in German."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -21,12 +21,26 @@ class Store:
     figures: Mapping[str, Table]
     # SQLite has one writer at a time. Who waits for this lock is served next; who waits for SQLite's may starve.
     _writer: Lock = field(default_factory=Lock)
+    # Its connection: to get one takes as long as two statements.
+    _kept: list[Connection] = field(default_factory=list)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Give a transaction that is committed at the end, or leaves no trace. Raises: DatabaseFault."""
-        with self._writer if self.is_sqlite else nullcontext(), _translated(self.engine), self.engine.begin() as begun:
-            yield begun
+        with _translated(self.engine):
+            if not self.is_sqlite:
+                with self.engine.begin() as begun:
+                    yield begun
+                return
+            with self._writer:
+                connection = self._kept.pop() if self._kept else self.engine.connect()
+                try:
+                    with connection.begin():
+                        yield connection
+                except BaseException:
+                    connection.close()
+                    raise
+                self._kept.append(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -42,7 +56,10 @@ class Store:
         return engines.is_sqlite(self.engine)
 
     def close(self) -> None:
-        """Let all connections go."""
+        """Let all connections go; whoever needs the database later gets new ones."""
+        with self._writer:
+            while self._kept:
+                self._kept.pop().close()
         self.engine.dispose()
 
 

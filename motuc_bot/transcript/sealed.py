@@ -19,6 +19,9 @@ def _hex(text: str) -> str:
 def _some(seals: tuple["SealRow", ...]) -> tuple["SealRow", ...]:
     if not seals:
         raise Wrong("mindestens ein Siegel muss es geben")
+    firsts = [seal.first_post for seal in seals]
+    if firsts[0] != 0 or firsts != sorted(set(firsts)):
+        raise Wrong("das erste Siegel gilt ab Beitrag 0 (first_post), jedes weitere ab einem späteren")
     return seals
 
 

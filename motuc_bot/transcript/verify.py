@@ -26,22 +26,57 @@ class _Wrong(Exception):
 
 def verify(transcript: Transcript) -> Verified:
     """Play the export with the dice of its seals and compare each with the one it tells. Raises: UnreadableFile."""
-    sealed, version = transcript.sealed, transcript.side.system.version
-    if sealed is None or transcript.id is None:
-        raise yaml_file.located(transcript.path, FileFault(("sealed",), "fehlt: das ist kein Export mit Siegel"))
-    if transcript.rules_version != version:
-        fault = f"{transcript.rules_version}: dieses Programm prüft nur Regeln der Fassung {version}"
-        raise yaml_file.located(transcript.path, FileFault(("rules_version",), fault))
-    for number, seal in enumerate(sealed.seals, start=1):
-        if not seal.holds:
-            line = f"❌ Siegel {number}: der Schlüssel (seed) gehört nicht zur Prüfsumme (commitment)."
-            return Verified(False, (line, "Es wurde ein anderer Schlüssel gezeigt als der, der vorher versiegelt war."))
+    sealed = _sealed(transcript)
     checked = _Checked(transcript, sealed)
     try:
+        _seals_hold(sealed)
+        _in_order(transcript)
         checked.play()
     except _Wrong as wrong:
-        return Verified(False, (f"❌ {wrong}", f"Bis dahin stimmen {checked.right} Würfel mit dem Siegel überein."))
+        return Verified(False, (f"❌ {wrong}", f"Bis dahin geprüft und richtig: {checked.right} Würfel."))
     return Verified(True, tuple(_told(transcript, sealed, checked)))
+
+
+def _sealed(transcript: Transcript) -> Sealed:
+    """Return the seals of an export that this program can check. Raises: UnreadableFile."""
+    side, sealed = transcript.side, transcript.sealed
+    if sealed is None or transcript.id is None:
+        raise yaml_file.located(transcript.path, FileFault(("sealed",), "fehlt: das ist kein Export mit Siegel"))
+    if transcript.rules_version != side.system.version:
+        fault = f"{transcript.rules_version}: dieses Programm prüft nur Regeln der Fassung {side.system.version}"
+        raise yaml_file.located(transcript.path, FileFault(("rules_version",), fault))
+    for name in sealed.salt:
+        try:
+            side.side_name(name)
+        except ValueError:
+            fault = f"eine Seite „{name}“ gibt es nicht"
+            raise yaml_file.located(transcript.path, FileFault(("sealed", "salt", name), fault)) from None
+    return sealed
+
+
+def _seals_hold(sealed: Sealed) -> None:
+    """Let pass seeds that are those that were bound. Raises: _Wrong."""
+    for number, seal in enumerate(sealed.seals, start=1):
+        if not seal.holds:
+            raise _Wrong(
+                f"Siegel {number}: der Schlüssel (seed) gehört nicht zur Prüfsumme (commitment). "
+                "Gezeigt wird ein anderer als der, der vorher versiegelt war."
+            )
+        if seal.seed is None and number < len(sealed.seals):
+            raise _Wrong(f"Siegel {number}: der Schlüssel (seed) fehlt, dabei galt danach schon Siegel {number + 1}.")
+
+
+def _in_order(transcript: Transcript) -> None:
+    """Let pass posts that stand as they came in; only a private one may have the number before once more.
+
+    Raises: _Wrong.
+    """
+    last = 0
+    for post in transcript.posts:
+        number = last + 1 if post.number is None else post.number
+        if number < last or (number == last and not post.private):
+            raise _Wrong(f"Beitrag #{number} steht hinter Beitrag #{last}: die Reihenfolge stimmt nicht.")
+        last = number
 
 
 class _Checked:
@@ -67,6 +102,8 @@ class _Checked:
 
     def play(self) -> None:
         """Play everything. Raises: _Wrong."""
+        over = self._transcript.side.system.over
+        step = None
         for step in steps(self._transcript, None, self.for_post):
             if step.answer is not None:
                 self.posts += 1
@@ -75,6 +112,14 @@ class _Checked:
         left = len(self._transcript.dice) - self._at
         if left:
             raise _Wrong(f"Würfel Nr. {self._at + 1} ist zu viel: die Datei hat {left} mehr, als gefallen sind.")
+        seed = self._sealed.seals[-1].seed
+        if step is not None and (over(step.battle.state) is None) != (seed is None):
+            if seed is None:
+                raise _Wrong("Die Schlacht ist zu Ende, aber der Schlüssel (seed) der letzten Würfel fehlt.")
+            raise _Wrong(
+                f"Nach Beitrag #{self._post} fehlt etwas: der Schlüssel (seed) ist gezeigt, aber zu Ende ist die "
+                "Schlacht in dieser Datei nicht."
+            )
 
     def roll(self, faces: int, reason: Reason) -> int:
         """Return the die as the file tells it. Raises: _Wrong."""
@@ -82,6 +127,8 @@ class _Checked:
         if self._at >= len(self._transcript.dice):
             raise _Wrong(f"{name} fehlt in der Datei.")
         told = self._transcript.dice[self._at]
+        if told > faces:
+            raise _Wrong(f"{name}: in der Datei steht {told}, so viele Augen hat der nicht.")
         if self._dice is None:
             self.unknown += 1
         else:
@@ -98,11 +145,11 @@ def _told(transcript: Transcript, sealed: Sealed, checked: _Checked) -> Iterator
     if not shown:
         yield "🔒 Die Schlacht läuft noch: der Schlüssel der Würfel wird erst am Ende gezeigt."
         yield f"Die Prüfsumme steht schon fest: {sealed.seals[-1].commitment}"
-        yield f"{checked.posts} Beiträge gelten nach den Regeln; {checked.unknown} Würfel sind noch nicht prüfbar."
+        yield f"Noch nicht prüfbar: {checked.unknown} Würfel. Nach den Regeln gelten alle {checked.posts} Beiträge."
         return
-    yield f"✅ {checked.right} Würfel in {checked.posts} Beiträgen stimmen mit dem Siegel überein."
+    yield f"✅ Alles stimmt mit dem Siegel überein: {checked.right} Würfel, Beiträge: {checked.posts}."
     if checked.unknown:
-        yield f"🔒 {checked.unknown} weitere Würfel sind erst prüfbar, wenn auch ihr Schlüssel gezeigt ist."
+        yield f"🔒 Erst prüfbar, wenn auch ihr Schlüssel gezeigt ist: {checked.unknown} Würfel."
     for number, seal in enumerate(shown, start=1):
         yield f"Siegel {number}: der Schlüssel passt zur Prüfsumme {seal.commitment}"
     words = ", ".join(f"{transcript.side.side_name(side)} „{word}“" for side, word in sorted(sealed.salt.items()))

@@ -1,5 +1,5 @@
-"""The desk for all tests of the referee."""
+"""The fixtures of the desk."""
 
-from tests.referee.table import desk
+from tests.referee.table import desk, sqlite_desk
 
-__all__ = ["desk"]
+__all__ = ["desk", "sqlite_desk"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +51,14 @@ def open_desk(url: str) -> Desk:
 def desk(database_url: str) -> Iterator[Desk]:
     """Give a desk on each kind of database."""
     made = open_desk(database_url)
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def sqlite_desk(tmp_path: Path) -> Iterator[Desk]:
+    """Give a desk on SQLite alone, for what does not depend on the database."""
+    made = open_desk(f"sqlite:///{tmp_path / 'another.db'}")
     yield made
     made.store.close()
 
