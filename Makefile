@@ -16,13 +16,15 @@ setup: $(STAMP) ## .venv with the locked packages and the command motuc-bot
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo 'MotUC-Bot braucht Python 3.11 oder neuer / needs Python 3.11 or newer: make setup PYTHON=python3.11' >&2; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
+	@test -x $(BIN)/python || { echo '1/3 $(VENV): a Python environment of its own'; $(PYTHON) -m venv $(VENV); }
+	@echo '2/3 the packages of requirements.lock (the first time this takes a minute or two)'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@echo '3/3 motuc-bot itself'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
 	@touch $(STAMP)
 
-play: setup ## a whole battle in the terminal, post by post
-	$(BIN)/motuc-bot watch examples/sechs-gegen-sechs.yaml
+play: setup ## the page in the browser, with a battle to begin with
+	@$(BIN)/motuc-bot table --demo
 
 test: setup ## everything that must pass: lint, format, arrows, types, tests
 	$(BIN)/ruff check .

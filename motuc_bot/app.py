@@ -1,6 +1,10 @@
 """Putting the house together: from the settings to the desk that every front works at."""
 
+import errno
+import os
 import socket
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from aiohttp import web
@@ -51,21 +55,62 @@ def database_file(settings: Settings) -> Path | None:
     return sqlite_file(open_engine(settings.database_url))
 
 
-def serve_table(settings: Settings, *, host: str, port: int, seating: Seating, demo: bool) -> None:
-    """Serve the page until it is interrupted, and tell its address. Raises: DatabaseFault, PortTaken."""
-    desk, _ = open_desk(settings)
-    if demo:
-        set_up_demo(desk)
-    hall = Hall(desk, seating, new_secret() if seating is Seating.LINKS else "")
-    address = f"http://{host}:{port}"
+def serve_table(
+    settings: Settings, *, host: str, port: int, seating: Seating, demo: bool, names: Sequence[str] = ()
+) -> None:
+    """Serve the page until it is interrupted, and tell its address. Raises: DatabaseFault, PortTaken.
+
+    `names` are the names by which it may be reached besides those of this machine.
+    """
+    with closing(_listening(host, port)) as listening:
+        desk, _ = open_desk(settings)
+        with closing(desk.store):
+            print(f"Datenbank: {sqlite_file(desk.store.engine) or 'auf einem Server'}", flush=True)
+            # Somebody waits for the page: better a German line soon.
+            desk.waits = _PATIENCE
+            if demo and set_up_demo(desk) is not None:
+                print("Eine Schlacht zum Ausprobieren ist aufgebaut.", flush=True)
+            hall = Hall(desk, seating, new_secret() if seating is Seating.LINKS else "", names=_names(host, names))
+            address = _address(host, listening.getsockname()[1])
+            print(f"Die Schlachten liegen hier: {address}/", flush=True)
+            if hall.host:
+                print(f"Der Link der Spielleitung (nicht weitergeben): {address}/leitung/{hall.host}", flush=True)
+            print("Zum Beenden: Strg+C", flush=True)
+            # Open pages wait for news without end; they are let go at once, whatever else runs gets so many seconds.
+            web.run_app(make_app(hall), sock=listening, print=None, access_log=None, shutdown_timeout=2.0)
+
+
+_PATIENCE = (0.1, 0.5, 1.0)
+_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there. Raises: PortTaken."""
+    where = f"{host}:{port}"
     try:
-        listening = socket.create_server((host, port))
-    except OSError as error:
-        raise PortTaken(
-            f"{address}: hier läuft schon etwas ({error.strerror}); bitte --port mit anderer Zahl"
-        ) from None
-    print(f"Die Schlachten liegen hier: {address}/", flush=True)
-    if hall.host:
-        print(f"Der Link der Spielleitung (nicht weitergeben): {address}/leitung/{hall.host}", flush=True)
-    print("Zum Beenden: Strg+C", flush=True)
-    web.run_app(make_app(hall), sock=listening, print=None, access_log=None)
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except (OSError, UnicodeError) as error:
+        # Those of names are negative, or there is none.
+        match getattr(error, "errno", None):
+            case errno.EADDRINUSE:
+                fault = "hier läuft schon etwas; bitte --port mit einer anderen Zahl"
+            case errno.EACCES | errno.EPERM:
+                fault = "dieser Anschluss ist geschützt; bitte --port mit einer Zahl ab 1024"
+            case errno.EADDRNOTAVAIL | errno.EAFNOSUPPORT:
+                fault = "diese Adresse hat das Gerät nicht; bitte --host mit einer anderen"
+            case int(code) if code > 0:
+                fault = f"hier geht es nicht ({os.strerror(code)})"
+            case _:
+                fault = "diesen Namen kennt das Gerät nicht; bitte --host mit einer Adresse"
+        raise PortTaken(f"{where}: {fault}") from None
+
+
+def _address(host: str, port: int) -> str:
+    shown = _ANYWHERE.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _names(host: str, more: Sequence[str]) -> frozenset[str]:
+    """Return the names of this machine; its addresses need not be known."""
+    own = socket.gethostname()
+    return frozenset(name.lower() for name in ("localhost", host, own, f"{own}.local", *more))

@@ -94,17 +94,18 @@ def table(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Der Anschluss der Seite.")] = 8017,
     seats: Annotated[bool, typer.Option("--seats", help="Jeder Platz hat einen geheimen Link.")] = False,
     demo: Annotated[bool, typer.Option("--demo", help="Ist noch keine Schlacht da, beginnt eine fertige.")] = False,
+    name: Annotated[list[str] | None, typer.Option(help="Ein Name, unter dem man die Seite noch erreicht.")] = None,
 ) -> None:
     """Öffnet die Seite, auf der Schlachten aufgestellt, gespielt und angesehen werden."""
     from motuc_bot.app import PortTaken, serve_table
-    from motuc_bot.settings import Settings
-    from motuc_bot.store.faults import DatabaseFault
+    from motuc_bot.settings import read_settings
     from motuc_bot.table.hall import Seating
 
     seating = Seating.LINKS if seats else Seating.HOT_SEAT
     try:
-        serve_table(Settings(), host=host, port=port, seating=seating, demo=demo)
-    except (DatabaseFault, PortTaken) as fault:
+        with database_commands.faults_told():
+            serve_table(read_settings(), host=host, port=port, seating=seating, demo=demo, names=name or ())
+    except PortTaken as fault:
         _unusable(fault)
 
 

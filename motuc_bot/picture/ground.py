@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
 
 from motuc_bot.picture.layout import (
     CORNERS,
@@ -12,20 +11,14 @@ from motuc_bot.picture.layout import (
     HEX_RISE,
     HEX_SIDE,
     MARGIN,
-    Point,
     centre,
     column_labels,
     row_labels,
 )
 from motuc_bot.picture.markup import points
+from motuc_bot.picture.shapes import CONTOURS, PEAK, hatch
 from motuc_bot.picture.view import BoardView
 from rules.board import Field, Grid, column_letters
-
-# Each drawn line of the contour is the outline of the field, drawn in by so much.
-_CONTOURS: Final = (0.91, 0.76)
-_HATCH_STEP: Final = 9
-# The sign of raised ground stands where a token leaves it visible.
-_PEAK: Final = {Grid.SQUARE: (-13.4, -17.6), Grid.HEX: (0.0, -22.0)}
 
 
 def ground(view: BoardView) -> Iterator[str]:
@@ -35,7 +28,7 @@ def ground(view: BoardView) -> Iterator[str]:
         fields = sorted(view.raised)
         yield '<g class="board-raised"><title>erhöht</title>'
         yield f'<path class="board-height" d="{_shapes(view.grid, fields, 1)}"/>'
-        for factor in _CONTOURS:
+        for factor in CONTOURS:
             yield f'<path class="board-contour" d="{_shapes(view.grid, fields, factor)}"/>'
         yield f'<path class="board-peak" d="{_peaks(view.grid, fields)}"/></g>'
     if view.blocked:
@@ -76,43 +69,18 @@ def _shapes(grid: Grid, fields: Iterable[Field], factor: float) -> str:
 
 
 def _peaks(grid: Grid, fields: Iterable[Field]) -> str:
-    right, down = _PEAK[grid]
+    right, down = PEAK[grid]
     tops = ((x + right, y + down) for x, y in (centre(grid, field) for field in fields))
     return "".join(f"M{points(x, y)}l4 6.5h-8z" for x, y in tops)
 
 
 def _hatches(grid: Grid, fields: Iterable[Field]) -> str:
-    lines = _hatch(grid)
+    lines = hatch(grid)
     data = ""
     for field in fields:
         x, y = centre(grid, field)
         data += "".join(f"M{points(x + x0, y + y0)}l{points(x1 - x0, y1 - y0)}" for (x0, y0), (x1, y1) in lines)
     return data
-
-
-@lru_cache
-def _hatch(grid: Grid) -> tuple[tuple[Point, Point], ...]:
-    """Return the rising strokes x + y = c, cut off a little within the outline of a field."""
-    lines = []
-    for number in range(-4, 5):
-        cut = _cut(grid, number * _HATCH_STEP + _HATCH_STEP / 2)
-        if cut is not None:
-            lines.append(cut)
-    return tuple(lines)
-
-
-def _cut(grid: Grid, level: float) -> tuple[Point, Point] | None:
-    corners = [(right * 0.88, down * 0.88) for right, down in CORNERS[grid]]
-    found: list[Point] = []
-    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
-        before, after = x0 + y0 - level, x1 + y1 - level
-        if before * after < 0:
-            share = before / (before - after)
-            found.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-    if len(found) != 2:
-        return None
-    low, high = sorted(found)
-    return (low, high) if high[0] - low[0] > 3 else None
 
 
 def _outline(view: BoardView) -> str:

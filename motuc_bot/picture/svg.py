@@ -9,6 +9,7 @@ from motuc_bot.picture.layout import centre, size
 from motuc_bot.picture.markup import escaped, plain
 from motuc_bot.picture.tokens import signs, tokens
 from motuc_bot.picture.view import BoardView, Target
+from motuc_bot.picture.words import summary
 from rules.board import Field, Grid
 
 # A picture is shown at most so much larger than its units, and about so many pixels wide or high if that is smaller.
@@ -37,7 +38,7 @@ def _parts(view: BoardView, title: str, name: str, link: Callable[[Field], str])
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board{wide}" viewBox="0 0 {width} {height}" '
         f'width="{width * scale:.0f}" height="{height * scale:.0f}" role="{role}" '
         f'aria-labelledby="{ids}-title" aria-describedby="{ids}-desc">'
-        f'<title id="{ids}-title">{escaped(plain(title))}</title><desc id="{ids}-desc">{escaped(_summary(view))}</desc>'
+        f'<title id="{ids}-title">{escaped(plain(title))}</title><desc id="{ids}-desc">{escaped(summary(view))}</desc>'
     )
     yield '<g aria-hidden="true">' if view.targets else "<g>"
     yield from ground(view)
@@ -77,11 +78,3 @@ def _target(grid: Grid, target: Target, address: str, kind: str) -> str:
 
 def _fragment(field: Field) -> str:
     return f"#{field}"
-
-
-def _summary(view: BoardView) -> str:
-    fields = "Sechsecke" if view.grid is Grid.HEX else "Felder"
-    fallen = sum(piece.fallen for piece in view.pieces)
-    standing = len(view.pieces) - fallen
-    figures = f"{standing} {'Figur steht' if standing == 1 else 'Figuren stehen'}"
-    return f"{view.columns} × {view.rows} {fields}, {figures}" + (f", {fallen} besiegt." if fallen else ".")

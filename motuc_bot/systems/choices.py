@@ -18,8 +18,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
-    """The choices of one kind for one figure (None = for the whole seat); `kind` is their heading."""
+    """The choices of one kind for one figure (None = for the whole seat); `kind` is their heading.
+
+    `due` tells that the battle waits for one of them, as for a reaction.
+    """
 
     figure: str | None
     kind: str
     choices: tuple[Choice, ...]
+    due: bool = False

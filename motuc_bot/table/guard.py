@@ -1,11 +1,12 @@
 """What keeps the page safe: headers, forms only from our own pages, not too many requests."""
 
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from urllib.parse import urlsplit
+from ipaddress import ip_address
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
@@ -13,11 +14,14 @@ from aiohttp.typedefs import Middleware
 from motuc_bot.referee.refused import NoSuchBattle, NotAllowed, Refused
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.table import visitors
+from motuc_bot.table.entered import entered, text_in
+from motuc_bot.table.hall import HALL
 from motuc_bot.table.page import error_page
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-MOST_BYTES = 200_000
+# As a form, a post of 20,000 characters takes up to 240,000.
+MOST_BYTES = 300_000
 POSTS_AT_ONCE, POSTS_A_SECOND = 40.0, 4.0
 
 _HEADERS = {
@@ -26,25 +30,27 @@ _HEADERS = {
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Not "no-referrer": with that a browser sends our own forms from the origin "null".
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_FILES = ("/static/", "/board.css")
+_WITH_SECRET = ("/platz/", "/leitung/")
+_HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
 _MOST_BUCKETS = 10_000
 _LOG = logging.getLogger(__name__)
 
 
-@web.middleware
-async def headers(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Put the headers on every answer."""
-    response = await handler(request)
-    if not response.prepared:
-        response.headers.update(_HEADERS)
-        if not request.path.startswith("/static/"):
-            response.headers["Cache-Control"] = "no-store"
-    return response
+async def put_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Put the headers on every answer: pages, faults, redirections, files, streams."""
+    response.headers.update(_HEADERS)
+    if request.path.startswith(_WITH_SECRET):
+        response.headers["Referrer-Policy"] = "no-referrer"
+    # Files may be kept, and are asked for again: after an update they fit the page.
+    response.headers["Cache-Control"] = "no-cache" if request.path.startswith(_FILES) else "no-store"
 
 
 @web.middleware
@@ -59,27 +65,52 @@ async def faults(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Refused as refused:
         return error_page(request, 422, "Das zählt so nicht", refused.lines)
     except DatabaseFault as fault:
-        return error_page(request, 503, "Die Datenbank macht Ärger", (str(fault),))
+        _LOG.warning("%s", fault)
+        # Where the database lies is for whoever runs it.
+        told = (str(fault),) if visitors.visitor(request).host else (_AWAY,)
+        return error_page(request, 503, "Die Datenbank macht Ärger", told)
     except web.HTTPRedirection:
         raise
     except web.HTTPException as error:
         return error_page(request, error.status, _TITLES.get(error.status, "Das geht nicht"), _told(error))
     except Exception:
         number = secrets.token_hex(4)
-        _LOG.exception("page %s failed, error id %s", request.path, number)
+        # Not the address itself: it may hold the secret of a seat.
+        resource = request.match_info.route.resource
+        _LOG.exception("page %s failed, error id %s", resource and resource.canonical, number)
         return error_page(request, 500, "Ein Fehler", (f"Hier ist etwas schiefgegangen (Fehler {number}).",))
+
+
+@web.middleware
+async def own_name(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer only by an address or a known name of this machine.
+
+    Else a foreign page could let its own name point here, and be of the same origin as we are.
+    """
+    match = _HOST.fullmatch(request.headers.get("Host", "").lower())
+    if match is None or not (match[1] in request.app[HALL].names or _is_address(match[1])):
+        raise web.HTTPMisdirectedRequest(text="Unter diesem Namen gibt es hier keine Seite (--name).")
+    return await handler(request)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 @web.middleware
 async def own_pages(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Let a form count only if it comes from one of our own pages."""
-    visitors.greet(request)
     if request.method not in _SAFE:
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
+        ours = (f"http://{request.host}".lower(), f"https://{request.host}".lower())
+        if (origin is not None and origin.lower() not in ours) or site not in ("same-origin", "none"):
             raise web.HTTPForbidden(text="Diese Anfrage kam von einer fremden Seite.")
-        given = request.headers.get("X-Motuc-Token") or str((await request.post()).get("token", ""))
-        if not visitors.has_cookie(request) or not secrets.compare_digest(given, visitors.form_token(request)):
+        given = request.headers.get("X-Motuc-Token") or text_in(await entered(request), "token")
+        if not visitors.has_cookie(request) or not visitors.same(given, visitors.form_token(request)):
             raise web.HTTPForbidden(text="Die Seite ist veraltet: bitte neu laden und noch einmal absenden.")
     response = await handler(request)
     visitors.keep_cookie(request, response)
@@ -89,15 +120,16 @@ async def own_pages(request: web.Request, handler: Handler) -> web.StreamRespons
 class Pace:
     """Lets each address send so many forms at once, and so many a second after that."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, at_once: float = POSTS_AT_ONCE, clock: Callable[[], float] = time.monotonic) -> None:
+        self._at_once = at_once
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, address: str) -> bool:
         """Tell whether one more may come now."""
         now = self._clock()
-        left, since = self._buckets.pop(address, (POSTS_AT_ONCE, now))
-        left = min(POSTS_AT_ONCE, left + (now - since) * POSTS_A_SECOND)
+        left, since = self._buckets.pop(address, (self._at_once, now))
+        left = min(self._at_once, left + (now - since) * POSTS_A_SECOND)
         allowed = left >= 1
         self._buckets[address] = (left - 1 if allowed else left, now)
         while len(self._buckets) > _MOST_BUCKETS:
@@ -117,7 +149,16 @@ def paced(pace: Pace) -> Middleware:
     return keep_pace
 
 
-_TITLES = {403: "Das geht nicht", 404: "Nicht gefunden", 413: "Zu groß", 429: "Zu schnell"}
+_AWAY = "Bitte in ein paar Minuten noch einmal versuchen; ein Entwurf bleibt beim Zurückgehen erhalten."
+_TITLES = {
+    400: "Nicht zu lesen",
+    403: "Das geht nicht",
+    404: "Nicht gefunden",
+    413: "Zu groß",
+    421: "Falscher Name",
+    429: "Zu schnell",
+    503: "Zu voll",
+}
 _TEXTS = {
     404: "Diese Seite gibt es nicht.",
     405: "So geht das nicht: bitte die Knöpfe der Seite benutzen.",

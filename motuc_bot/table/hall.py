@@ -15,6 +15,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+_MOST_WAITING = 500
+
+
 class Seating(StrEnum):
     """Who may sit where: everybody everywhere, at one machine, or each with a secret link."""
 
@@ -24,17 +27,33 @@ class Seating(StrEnum):
 
 @dataclass(slots=True)
 class Hall:
-    """The room with the table. `host` is the secret of whoever started the page, where seats are by link."""
+    """The room with the table. `host` is the secret of whoever started the page, where seats are by link.
+
+    `names` are the names of this machine, besides its addresses, by which the page may be reached.
+    """
 
     desk: Desk
     seating: Seating = Seating.HOT_SEAT
-    host: str = ""
+    host: str = field(default="", repr=False)
+    names: frozenset[str] = frozenset({"localhost"})
+    closing: bool = False
     _news: dict[int, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
 
     def tell(self, battle: int) -> None:
         """Wake all who wait for news of the battle."""
         for waiting in self._news.get(battle, ()):
             waiting.set()
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether so many wait for news that nobody more can."""
+        return sum(map(len, self._news.values())) >= _MOST_WAITING
+
+    def close(self) -> None:
+        """Let all who wait go: the page ends."""
+        self.closing = True
+        for battle in self._news:
+            self.tell(battle)
 
     def listen(self, battle: int) -> asyncio.Event:
         """Return what is set when there is news; `forget` it in the end."""

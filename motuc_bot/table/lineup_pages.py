@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from aiohttp import web
@@ -12,7 +11,7 @@ from motuc_bot.referee.act import act
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.form import Form
 from motuc_bot.referee.give_orders import give_orders
-from motuc_bot.referee.read_battle import SeenBattle, read_battle
+from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, read_battle
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.referee.take_seat import take_seat
@@ -21,6 +20,7 @@ from motuc_bot.systems.forms import FormFault, Option
 from motuc_bot.systems.registry import known_side
 from motuc_bot.systems.roster import RosterRow
 from motuc_bot.table.battle_pages import number_of
+from motuc_bot.table.entered import entered, message_in
 from motuc_bot.table.hall import HALL, Seating, work
 from motuc_bot.table.page import page
 from motuc_bot.table.visitors import Visitor, visitor
@@ -70,15 +70,14 @@ async def show(request: web.Request) -> web.Response:
 @ROUTES.post(r"/schlacht/{battle:\d{1,9}}/aufstellung")
 async def change(request: web.Request) -> web.StreamResponse:
     """One change of the line-up; the page tells what came of it."""
-    battle, entered, hall = number_of(request), await request.post(), request.app[HALL]
+    battle, form, hall = number_of(request), await entered(request), request.app[HALL]
     who = visitor(request, battle)
     if who.person is None:
         raise NotAllowed("Hier stellt nur auf, wer einen Platz hat.")
-    fields = {key: str(value) for key, value in entered.items() if isinstance(value, str)}
-    chosen = [str(value) for value in entered.getall("waffen", []) if isinstance(value, str) and value]
-    message = Message(f"tisch:{fields.get('nonce', '')[:80] or secrets.token_hex(12)}", datetime.now(UTC))
+    fields = {key: value for key, value in form.items() if isinstance(value, str)}
+    chosen = [value for value in form.getall("waffen", []) if isinstance(value, str) and value]
     try:
-        lines = await work(_changed, hall.desk, battle, who, fields, chosen, message)
+        lines = await work(_changed, hall.desk, battle, who, fields, chosen, message_in(form))
     except (FormFault, FileFault) as fault:
         return await _lineup_page(request, lines=(f"❓ {fault.text}",), status=422)
     except Refused as refused:
@@ -94,13 +93,15 @@ def _changed(
 ) -> tuple[str, ...]:
     """Carry the change out and return what the referee says. Raises: FormFault, FileFault, Refused."""
     assert who.person is not None
-    seen = read_battle(desk, battle, who.person)
+    seen = read_battle(desk, battle, who.person, excerpt=NO_POSTS)
     up, state = known_side(seen.system).setting_up, seen.state
     figure = fields.get("figur", "")
     orders: list[Any]
     match fields.get("tun"):
         case "dazu":
             name = " ".join(fields.get("platz", "").split()) or (seen.mine[0] if seen.mine else "")
+            if not (who.host or name in seen.mine):
+                raise NotAllowed("Du stellst nur für deinen eigenen Platz auf.")
             order = up.enlist(state, Seat(name), figure, fields.get("seite", ""), chosen)
             return take_seat(desk, Form(battle, who.person, (order,), message, name)).lines
         case "raus":
@@ -137,12 +138,13 @@ async def _lineup_page(request: web.Request, lines: tuple[str, ...] = (), status
 
 
 def _lineup(desk: Desk, battle: int, who: Visitor) -> Lineup:
-    seen = read_battle(desk, battle, who.person)
+    seen = read_battle(desk, battle, who.person, excerpt=NO_POSTS)
     side = known_side(seen.system)
     up, state, still_open = side.setting_up, seen.state, side.in_lineup(seen.state)
     rows = side.roster(state)
     master = GAME_MASTER in seen.mine
-    joining = next((seat for seat in seen.mine if seat != GAME_MASTER), "(neu)")
+    # Whoever names the seats may let anybody join either side.
+    joining = "(neu)" if master else next((seat for seat in seen.mine if seat != GAME_MASTER), "(neu)")
     sides = []
     for option in up.sides():
         mine = [row for row in rows if row.side == option.value]

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import as_yaml, export_battle
-from motuc_bot.referee.read_battle import SeenBattle, SeenPost, read_battle
+from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, SeenPost, read_battle, read_post
 from motuc_bot.referee.read_moment import read_moment
 from motuc_bot.referee.refused import Refused
 from motuc_bot.systems.registry import known_side
@@ -32,6 +32,7 @@ class Past:
     number: int
     last: int
     post: SeenPost | None
+    master: bool = False  # nothing can be set right in the past
 
 
 @ROUTES.get(r"/schlacht/{battle:\d{1,9}}/rueckblick")
@@ -39,7 +40,8 @@ class Past:
 async def look_back(request: web.Request) -> web.Response:
     """A moment of the battle, with ways to the one before and after."""
     battle = number_of(request)
-    number = int(request.match_info.get("number", request.query.get("nach", "0") or "0"))
+    asked = request.match_info.get("number", request.query.get("nach", ""))
+    number = int(asked) if asked.isdecimal() and len(asked) < 10 else 0
     past = await work(_past, request.app[HALL].desk, battle, visitor(request, battle), number)
     return page(request, "past.html", past=past, battle=past.battle, shown=past, begun=_begun(past.battle))
 
@@ -48,9 +50,9 @@ async def look_back(request: web.Request) -> web.Response:
 async def download(request: web.Request) -> web.Response:
     """The battle as a file."""
     battle = number_of(request)
-    document = await work(export_battle, request.app[HALL].desk, battle, visitor(request, battle).person)
+    text = await work(_file, request.app[HALL].desk, battle, visitor(request, battle))
     return web.Response(
-        text=as_yaml(document),
+        text=text,
         content_type="application/yaml",
         headers={"Content-Disposition": f'attachment; filename="schlacht-{battle}.yaml"'},
     )
@@ -61,7 +63,7 @@ async def dice(request: web.Request) -> web.Response:
     """The seals of the dice, the sides' words, and once all is over the proof."""
     battle = number_of(request)
     who = visitor(request, battle)
-    seen = await work(read_battle, request.app[HALL].desk, battle, who.person)
+    seen = await work(read_battle, request.app[HALL].desk, battle, who.person, excerpt=NO_POSTS)
     proof = await work(_proof, request.app[HALL].desk, battle, who) if seen.over else None
     words = [(known_side(seen.system).side_name(side), word) for side, word in seen.salt]
     return page(request, "dice.html", battle=seen, proof=proof, words=words, begun=_begun(seen))
@@ -73,17 +75,21 @@ def _begun(seen: SeenBattle) -> bool:
 
 
 def _past(desk: Desk, battle: int, who: Visitor, number: int) -> Past:
-    seen = read_battle(desk, battle, who.person)
+    seen = read_battle(desk, battle, who.person, excerpt=NO_POSTS)
     moment = read_moment(desk, battle, who.person, number)
-    post = next((post for post in seen.posts if post.number and post.number == moment.number), None)
+    post = read_post(desk, battle, who.person, moment.number) if moment.number else None
     drawn = stand(seen.system, moment, seen.seat, title=f"{seen.name}, nach Beitrag {moment.number}")
     return Past(seen, drawn, moment.number, moment.last, post)
+
+
+def _file(desk: Desk, battle: int, who: Visitor) -> str:
+    return as_yaml(export_battle(desk, battle, who.person))
 
 
 def _proof(desk: Desk, battle: int, who: Visitor) -> Verified:
     """Return the same proof that `motuc-bot verify` gives for the file of the battle."""
     try:
-        text = as_yaml(export_battle(desk, battle, who.person))
+        text = _file(desk, battle, who)
     except Refused as refused:
         return Verified(False, refused.lines)
     with TemporaryDirectory() as folder:

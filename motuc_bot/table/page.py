@@ -15,6 +15,15 @@ from motuc_bot.table import visitors
 from motuc_bot.table.hall import HALL, Seating
 
 FOLDER = Path(__file__).parent
+_KINDS: Mapping[str, str | tuple[str, ...]] = {
+    "result": "**",
+    "fault": "❓",
+    "effect": "→",
+    "sum": ("gegen ", "Parade:"),
+    "example": "Zum Beispiel:",
+    "short": "Kurz:",
+}
+_DIE = re.compile(r"\bW[0-9]+ [0-9]|\bzwei W6\b|Zweiter W6|ohne Wurf")
 _MARKS = re.compile(r"\*\*([^*\n]+)\*\*|`([^`\n]+)`")
 
 
@@ -28,7 +37,7 @@ def set_up_templates(app: web.Application) -> None:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(told=told, when=when)
+    environment.filters.update(told=told, when=when, kind_of_line=kind_of_line)
 
 
 def page(request: web.Request, template: str, status: int = 200, **values: Any) -> web.Response:
@@ -49,8 +58,17 @@ def error_page(request: web.Request, status: int, title: str, lines: Iterable[st
     return page(request, "error.html", status=status, title=title, lines=told_lines)
 
 
+def kind_of_line(line: str) -> str:
+    """Return what a line of the referee is: a result, a fault, what it cost, how it was reckoned, and so on."""
+    for kind, begins in _KINDS.items():
+        if line.startswith(begins):
+            return kind
+    return "sum" if _DIE.search(line) else "plain"
+
+
 def told(line: str) -> Markup:
-    """Return a line of the referee with its bold parts and its examples."""
+    """Return a line of the referee with its bold parts and its examples; the page has a sign of its own for faults."""
+    line = line.removeprefix("❓").lstrip()
     parts: list[str] = []
     end = 0
     for mark in _MARKS.finditer(line):

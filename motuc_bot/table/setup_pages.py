@@ -3,22 +3,23 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aiohttp import web
-from multidict import MultiDictProxy
 
+from motuc_bot.picture.svg import board_svg
+from motuc_bot.picture.view import BoardView
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.refused import NotAllowed, Refused
-from motuc_bot.systems.forms import FieldKind, Form, FormFault
+from motuc_bot.systems.forms import COLUMNS, GRID, ROWS, FieldKind, Form, FormFault, Template
 from motuc_bot.systems.registry import SIDES
+from motuc_bot.table.entered import Entered, entered, text_in
 from motuc_bot.table.hall import HALL, work
 from motuc_bot.table.page import page
 from motuc_bot.table.visitors import EVERYBODY, visitor
+from rules.board import Field, Grid
 
 ROUTES = web.RouteTableDef()
 
-Entered = MultiDictProxy[Any]
 _FIGURE, _WEAPON = "figur", "waffe"
 _MOST_OWN = 50
 
@@ -55,11 +56,11 @@ async def new(request: web.Request) -> web.Response:
 async def open_new(request: web.Request) -> web.StreamResponse:
     """The battle is opened, or a form for an own figure or weapon comes in between."""
     _only_host(request)
-    side, entered = SIDES[0], await request.post()
+    side, sent = SIDES[0], await entered(request)
     up = side.setting_up
-    form, own = up.battle_form(), _own(entered)
-    values = _values(form, entered)
-    match entered.get("tun"):
+    form, own = up.battle_form(), _own(sent)
+    values = _values(form, sent)
+    match sent.get("tun"):
         case "figur":
             return _own_page(request, up.figure_form(own.weapon_names), values, own, _FIGURE)
         case "waffe":
@@ -80,12 +81,15 @@ async def open_new(request: web.Request) -> web.StreamResponse:
 async def add_own(request: web.Request) -> web.Response:
     """An own figure or weapon is added to the battle that is being set up."""
     _only_host(request)
-    up, entered = SIDES[0].setting_up, await request.post()
-    own, before = _own(entered), _carried(entered)
-    kind = _WEAPON if entered.get("art") == _WEAPON else _FIGURE
+    up, sent = SIDES[0].setting_up, await entered(request)
+    own, before = _own(sent), _carried(sent)
+    kind = _WEAPON if sent.get("art") == _WEAPON else _FIGURE
     form = up.weapon_form() if kind == _WEAPON else up.figure_form(own.weapon_names)
-    values = _values(form, entered)
-    if entered.get("tun") != "zurueck":
+    values = _values(form, sent)
+    if sent.get("tun") != "zurueck":
+        if len(own.figures) + len(own.weapons) >= _MOST_OWN:
+            lines = (f"❓ Mehr als {_MOST_OWN} eigene Figuren und Waffen passen nicht in eine Schlacht.",)
+            return _new_page(request, up.battle_form().filled(before), own, lines=lines, status=422)
         try:
             if kind == _WEAPON:
                 own = Own(own.figures, (*own.weapons, up.weapon_row(values)))
@@ -106,7 +110,7 @@ def _new_page(
     lines: tuple[str, ...] = (),
     status: int = 200,
 ) -> web.Response:
-    board = {field.name: field for field in form.fields if field.name in ("columns", "rows")}
+    templates = SIDES[0].setting_up.templates()
     return page(
         request,
         "new.html",
@@ -115,9 +119,23 @@ def _new_page(
         own=own,
         faults=faults or {},
         lines=lines,
-        templates=SIDES[0].setting_up.templates(),
-        board=board,
+        templates=templates,
+        previews={template.key: _preview(template) for template in templates},
+        chosen=request.query.get("vorlage"),
     )
+
+
+def _preview(template: Template) -> str:
+    """Return the board of a template, drawn small."""
+    values = template.values
+    board = BoardView(
+        columns=int(str(values[COLUMNS])),
+        rows=int(str(values[ROWS])),
+        grid=Grid(str(values[GRID])),
+        blocked=frozenset(map(Field.parse, values.get("blocked", ()))),
+        raised=frozenset(map(Field.parse, values.get("raised", ()))),
+    )
+    return board_svg(board, title=template.label, name=f"board-{template.key}")
 
 
 def _own_page(
@@ -142,36 +160,40 @@ def _own_page(
     )
 
 
-def _values(form: Form, entered: Entered) -> dict[str, str | list[str]]:
+def _values(form: Form, sent: Entered) -> dict[str, str | list[str]]:
     """Return what was entered in the fields of the form."""
     several = (FieldKind.CHOICES, FieldKind.BOARD)
     values: dict[str, str | list[str]] = {}
     for field in form.fields:
-        sent = [value for value in entered.getall(field.name, []) if isinstance(value, str)]
+        given = [value for value in sent.getall(field.name, []) if isinstance(value, str)]
         if field.kind in several:
-            values[field.name] = sent
-        elif sent:
-            values[field.name] = sent[0]
+            values[field.name] = given
+        elif given:
+            values[field.name] = given[0]
     return values
 
 
-def _own(entered: Entered) -> Own:
+def _own(sent: Entered) -> Own:
     """Return the own figures and weapons that the form carries; the battle checks them again."""
     try:
-        kept = json.loads(str(entered.get("eigene", "") or "{}"))
-        figures, weapons = kept.get("figures", []), kept.get("weapons", [])
-    except (ValueError, AttributeError, RecursionError):
+        kept = json.loads(text_in(sent, "eigene") or "{}")
+    except (ValueError, RecursionError):
         return Own()
-    rows = [row for row in (*figures, *weapons) if isinstance(row, dict)]
-    if len(rows) != len(figures) + len(weapons) or len(rows) > _MOST_OWN:
+    if not isinstance(kept, dict):
         return Own()
-    return Own(tuple(figures), tuple(weapons))
+    figures, weapons = _rows(kept.get("figures")), _rows(kept.get("weapons"))
+    return Own(figures, weapons) if len(figures) + len(weapons) <= _MOST_OWN else Own()
 
 
-def _carried(entered: Entered) -> dict[str, str | list[str]]:
+def _rows(kept: object) -> tuple[Mapping[str, object], ...]:
+    rows = kept if isinstance(kept, list) else []
+    return tuple(row for row in rows if isinstance(row, dict) and isinstance(row.get("name"), str))
+
+
+def _carried(sent: Entered) -> dict[str, str | list[str]]:
     """Return what had been entered in the form before this one."""
     try:
-        kept = json.loads(str(entered.get("bisher", "") or "{}"))
+        kept = json.loads(text_in(sent, "bisher") or "{}")
     except (ValueError, RecursionError):
         return {}
     if not isinstance(kept, dict):

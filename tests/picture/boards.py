@@ -2,10 +2,13 @@
 
 from itertools import pairwise
 
+from hypothesis import strategies as st
+
 from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Strike, StrikeKind, Target, Thing
 from rules.board import Field, Grid
 
 at = Field.parse
+CAMPS = st.sampled_from(Camp)
 
 
 def fields(names: str) -> tuple[Field, ...]:
@@ -68,4 +71,73 @@ def crowded() -> BoardView:
         ),
         strikes=tuple(Strike(one, other, Camp.DARK) for one, other in pairwise(places)),
         targets=tuple(Target(Field(column, 8), f"Figur: nach {Field(column, 8)}") for column in range(1, 11)),
+    )
+
+
+def battle(grid: Grid) -> BoardView:
+    """Return 12 × 8 fields with fourteen figures all over it, as much as one phase can bring to a real battle."""
+    dark = fields("B1 C3 E2 D5 F4 G7 C7")
+    light = fields("K2 J4 H3 G4 I6 L7 J8")
+    kinds = tuple(StrikeKind)
+    pieces = [
+        Piece(
+            field,
+            mark,
+            f"{mark} mit Namen",
+            side,
+            (0 if number == 6 else 1 + 2 * number % 10, 10),
+            (("verwirrt",), ("am Boden", "Schutzschild"), (), ("unsichtbar",))[number % 4],
+            fallen=number == 6,
+            mine=side is Camp.LIGHT and number % 2 == 0,
+        )
+        for side, places, marks in (
+            (Camp.DARK, dark, "Sk Be Tr El Wh Mö Cl"),
+            (Camp.LIGHT, light, "He Te Ma St Or Fä Bu"),
+        )
+        for number, (field, mark) in enumerate(zip(places, marks.split(), strict=True))
+    ]
+    standing = [(one, other) for one, other in zip(dark, light, strict=True)][:6]
+    return BoardView(
+        columns=12,
+        rows=8,
+        grid=grid,
+        blocked=frozenset(fields("A5 F1 H8 E7 L4")),
+        raised=frozenset(fields("D5 G4 B8 I2 J2 K5")),
+        pieces=tuple(pieces),
+        things=tuple(Thing(field, ("Axt", "Stab")[: 1 + field.column % 2]) for field in fields("D5 K7 A3 G1 I6")),
+        moves=tuple(
+            Move((Field(max(1, field.column - 1), 8 - number), Field(field.column, 7 - number), field), side)
+            for side, places in ((Camp.DARK, dark[:6]), (Camp.LIGHT, light[:6]))
+            for number, field in enumerate(places)
+        ),
+        strikes=tuple(
+            strike
+            for number, (one, other) in enumerate(standing)
+            for strike in (
+                Strike(one, other, Camp.DARK, kinds[number % 3]),
+                Strike(light[(number + 2) % 6], one, Camp.LIGHT, kinds[(number + 1) % 3]),
+            )
+        ),
+    )
+
+
+@st.composite
+def views(draw: st.DrawFn) -> BoardView:
+    columns, rows = draw(st.integers(2, 40)), draw(st.integers(2, 40))
+    place = st.builds(Field, st.integers(1, columns), st.integers(1, rows))
+    blocked, raised = draw(st.frozensets(place, max_size=6)), draw(st.frozensets(place, max_size=6))
+    life = st.tuples(st.integers(-1, 12), st.integers(0, 10))
+    words = st.lists(st.text(max_size=6), max_size=6).map(tuple)
+    pieces = st.builds(Piece, place, st.text(max_size=3), st.text(), CAMPS, life, words, st.booleans(), st.booleans())
+    return BoardView(
+        columns,
+        rows,
+        draw(st.sampled_from(Grid)),
+        blocked,
+        raised - blocked,
+        draw(st.lists(pieces, max_size=8).map(tuple)),
+        draw(st.lists(st.builds(Thing, place, words), max_size=4).map(tuple)),
+        draw(st.lists(st.builds(Move, st.lists(place, max_size=5).map(tuple), CAMPS), max_size=4).map(tuple)),
+        draw(st.lists(st.builds(Strike, place, place, CAMPS), max_size=4).map(tuple)),
+        draw(st.lists(st.builds(Target, place, st.text()), max_size=4).map(tuple)),
     )

@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motuc_bot.picture.svg import board_svg
-from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Strike, Target, Thing
-from rules.board import Field, Grid
-from tests.picture.boards import at, crowded, fields, piece, small
+from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Target, Thing
+from rules.board import Grid
+from tests.picture.boards import at, crowded, fields, piece, small, views
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = Path(__file__).parent / "golden"
 CSS = Path(__file__).parents[2] / "motuc_bot" / "picture" / "board.css"
-CAMPS = st.sampled_from(Camp)
 
 
 def parsed(view: BoardView, name: str = "board") -> ElementTree.Element:
@@ -181,28 +180,6 @@ def test_what_lies_off_the_board_is_refused():
 
 def test_a_crowded_board_is_light():
     assert len(board_svg(crowded(), title="Lage").encode()) < 40_000
-
-
-@st.composite
-def views(draw: st.DrawFn) -> BoardView:
-    columns, rows = draw(st.integers(2, 40)), draw(st.integers(2, 40))
-    place = st.builds(Field, st.integers(1, columns), st.integers(1, rows))
-    blocked, raised = draw(st.frozensets(place, max_size=6)), draw(st.frozensets(place, max_size=6))
-    life = st.tuples(st.integers(-1, 12), st.integers(0, 10))
-    words = st.lists(st.text(max_size=6), max_size=6).map(tuple)
-    pieces = st.builds(Piece, place, st.text(max_size=3), st.text(), CAMPS, life, words, st.booleans(), st.booleans())
-    return BoardView(
-        columns,
-        rows,
-        draw(st.sampled_from(Grid)),
-        blocked,
-        raised - blocked,
-        draw(st.lists(pieces, max_size=8).map(tuple)),
-        draw(st.lists(st.builds(Thing, place, words), max_size=4).map(tuple)),
-        draw(st.lists(st.builds(Move, st.lists(place, max_size=5).map(tuple), CAMPS), max_size=4).map(tuple)),
-        draw(st.lists(st.builds(Strike, place, place, CAMPS), max_size=4).map(tuple)),
-        draw(st.lists(st.builds(Target, place, st.text()), max_size=4).map(tuple)),
-    )
 
 
 @given(views(), st.text())

@@ -17,6 +17,7 @@ function startBattle() {
   const form = document.querySelector("form.write");
   const text = document.getElementById("text");
   const draftKey = `entwurf-${battle}`;
+  let figure = openFigure();
   let understood = null;
 
   function writer() {
@@ -24,9 +25,16 @@ function startBattle() {
     return select ? select.value : "";
   }
 
+  function openFigure() {
+    const tab = document.querySelector("[data-part='choices'] .tab[aria-pressed='true']");
+    return tab ? tab.value : "";
+  }
+
   async function refresh() {
     const query = new URLSearchParams(location.search);
+    for (const part of ["feld", "text", "figur"]) query.delete(part);
     if (writer()) query.set("als", writer());
+    if (figure) query.set("figur", figure);
     const response = await fetch(`/schlacht/${battle}/stand?${query}`, { headers: { "X-Requested-With": "page" } });
     if (!response.ok) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -35,14 +43,26 @@ function startBattle() {
       const old = document.querySelector(`[data-part="${part}"]`);
       const now = fresh.querySelector(`[data-part="${part}"]`);
       if (!old || !now || old.innerHTML === now.innerHTML) continue;
-      const open = new Set([...old.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent.trim()));
-      const had = old.querySelector("details") !== null;
+      keepOpen(old, now);
+      const scrolled = old.querySelector(".board-scroll");
+      const [left, top] = scrolled ? [scrolled.scrollLeft, scrolled.scrollTop] : [0, 0];
+      const focused = old.contains(document.activeElement) ? document.activeElement.closest("button, select") : null;
       old.replaceWith(now);
-      if (had) for (const details of now.querySelectorAll("details")) {
-        details.open = open.has(details.querySelector("summary").textContent.trim());
+      if (scrolled) now.querySelector(".board-scroll").scrollTo({ left, top, behavior: "instant" });
+      if (focused && focused.name) {
+        const again = now.querySelector(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`) || now.querySelector("button");
+        if (again) again.focus({ preventScroll: true });
       }
       showLocalTimes(now);
     }
+    const as = document.getElementById("als");
+    const seats = fresh.getElementById("als");
+    if (as && seats) for (const seat of seats.options) {
+      const same = [...as.options].find((option) => option.value === seat.value);
+      if (same) same.text = seat.text;
+    }
+    figure = openFigure();
+    if (form) markDone();
     if (atEnd) window.scrollTo({ top: document.body.scrollHeight });
   }
 
@@ -65,11 +85,11 @@ function startBattle() {
 
   async function showPreview() {
     const box = form.querySelector(".preview");
+    if (understood) understood.abort();
     if (!text.value.trim()) {
       box.replaceChildren();
       return;
     }
-    if (understood) understood.abort();
     understood = new AbortController();
     try {
       const response = await fetch(`/schlacht/${battle}/vorschau`, {
@@ -84,41 +104,128 @@ function startBattle() {
     }
   }
 
+  // Figures of which the draft speaks have a tick.
+  function markDone() {
+    const lines = text.value.split("\n");
+    for (const tab of form.querySelectorAll(".tab")) {
+      tab.classList.toggle("done", lines.some((line) => line.startsWith(`${tab.value}:`)));
+    }
+  }
+
   let soon = 0;
   function changed() {
     localStorage.setItem(draftKey, text.value);
+    markDone();
     clearTimeout(soon);
     soon = setTimeout(showPreview, 250);
   }
 
-  function add(line) {
-    const before = text.value.replace(/\n+$/, "");
-    text.value = before ? `${before}\n${line}` : line;
-    text.focus();
+  // Another choice of the same group takes the place of the one before.
+  function add(line, group) {
+    const others = group ? [...group.querySelectorAll("button.choice, option")].map((one) => one.value) : [];
+    const lines = text.value.replace(/\n+$/, "").split("\n");
+    const at = lines.findIndex((one) => one && others.includes(one));
+    if (at >= 0) lines[at] = line;
+    else if (lines.length === 1 && !lines[0]) lines[0] = line;
+    else lines.push(line);
+    text.value = lines.join("\n");
+    text.scrollTop = text.scrollHeight;
     changed();
+  }
+
+  // After a reaction: the next figure of which nothing is said yet.
+  function choose(choice) {
+    const group = choice.closest(".group");
+    add(choice.value, group);
+    if (!group || !group.classList.contains("due")) return;
+    const open = [...form.querySelectorAll(".group.due")];
+    const lines = text.value.split("\n");
+    const answered = open.every((one) => [...one.querySelectorAll("button.choice")].some((other) => lines.includes(other.value)));
+    const next = form.querySelector(".tab.due:not(.done)");
+    if (answered && next) showFigure(next.value);
+  }
+
+  function showFigure(name) {
+    figure = name;
+    refresh();
   }
 
   if (!text.value) text.value = localStorage.getItem(draftKey) || "";
   text.addEventListener("input", changed);
-  if (text.value) showPreview();
+  markDone();
+  if (text.value) {
+    showPreview();
+    // The board without the draft in its links: the script keeps it.
+    refresh();
+  }
 
   form.addEventListener("click", (event) => {
-    const choice = event.target.closest("button.choice");
-    if (!choice) return;
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.classList.contains("choice")) choose(button);
+    else if (button.classList.contains("tab")) showFigure(button.value);
+    else if (button.classList.contains("from-list")) {
+      const list = form.elements[button.value];
+      if (list.value) add(list.value, list.closest(".group"));
+      else list.focus();
+    } else return;
     event.preventDefault();
-    add(choice.value);
   });
+
+  // A click on the board: what goes there is written; if several things go there, they are offered below the board.
+  function chooseField(field) {
+    const able = [...form.querySelectorAll(`[data-part="choices"] [data-field="${CSS.escape(field)}"]`)];
+    const picker = document.querySelector("[data-part='board'] .picker");
+    picker.hidden = true;
+    if (able.length === 1) add(able[0].value, able[0].closest(".group"));
+    if (able.length < 2) return;
+    const head = document.createElement("h3");
+    head.textContent = `Was auf ${field}?`;
+    const buttons = document.createElement("div");
+    buttons.className = "buttons";
+    for (const one of able) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "choice";
+      const kind = one.closest(".group").querySelector("h3, summary, .from-list").firstChild.textContent.trim();
+      const label = one.querySelector("span");
+      const says = document.createElement("span");
+      says.textContent = `${kind}: ${label ? label.textContent : one.textContent.trim()}`;
+      button.append(says);
+      const chance = one.querySelector("small");
+      if (chance) button.append(chance.cloneNode(true));
+      button.addEventListener("click", () => {
+        add(one.value, one.closest(".group"));
+        picker.hidden = true;
+      });
+      buttons.append(button);
+    }
+    picker.replaceChildren(head, buttons);
+    picker.hidden = false;
+    buttons.firstChild.focus();
+  }
+
   document.addEventListener("click", (event) => {
     const field = event.target.closest("[data-part='board'] [data-field]");
-    if (!field) return;
+    const line = event.target.closest("a[data-line]");
+    if (!field && !line) return;
     event.preventDefault();
-    chooseField(form, field.dataset.field, add);
+    if (field) return chooseField(field.dataset.field);
+    add(line.dataset.line, null);
+    form.scrollIntoView();
+    text.focus({ preventScroll: true });
+  });
+  document.addEventListener("keydown", (event) => {
+    const picker = document.querySelector("[data-part='board'] .picker");
+    if (event.key === "Escape" && picker && !picker.hidden) picker.hidden = true;
   });
   document.getElementById("als").addEventListener("change", () => {
+    figure = "";
     refresh().then(showPreview);
   });
   form.addEventListener("submit", (event) => {
-    if (event.submitter && event.submitter.classList.contains("choice")) return;
+    const to = event.submitter ? event.submitter.getAttribute("formaction") : null;
+    if (to) return;
     if (!navigator.onLine) {
       event.preventDefault();
       setOffline(true);
@@ -130,20 +237,19 @@ function startBattle() {
     }
     form.dataset.sent = "1";
     localStorage.removeItem(draftKey);
-    sessionStorage.setItem(draftKey, text.value);
   });
   // Back from a post that never arrived: what was written is not lost.
   window.addEventListener("pageshow", () => {
     delete form.dataset.sent;
+    if (text.value) localStorage.setItem(draftKey, text.value);
   });
 }
 
-// A click on the board: the figure whose choices are open goes there; else the first that can.
-function chooseField(form, field, add) {
-  const able = [...form.querySelectorAll(`button.choice[data-field="${CSS.escape(field)}"]`)];
-  const open = able.find((choice) => choice.closest("details").open);
-  const chosen = open || able[0];
-  if (chosen) add(chosen.value);
+// What was open stays open when a part of the page is replaced.
+function keepOpen(old, now) {
+  const said = (details) => details.querySelector("summary").textContent.trim();
+  const open = new Map([...old.querySelectorAll("details")].map((details) => [said(details), details.open]));
+  for (const details of now.querySelectorAll("details")) details.open = open.get(said(details)) ?? details.open;
 }
 
 function startFilm() {
@@ -180,16 +286,32 @@ function startFilm() {
       if (next > Number(slider.max) || !(await show(next))) stop();
     }, 1200);
   });
-  slider.addEventListener("change", () => show(Number(slider.value)));
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, .board-scroll")) return;
+    const next = Number(slider.value) + step;
+    if (next < Number(slider.min) || next > Number(slider.max)) return;
+    event.preventDefault();
+    stop();
+    show(next);
+  });
 }
 
-function startTables() {
+function startFilters() {
   for (const filter of document.querySelectorAll("input[data-filters]")) {
-    const rows = document.querySelectorAll(`#${filter.dataset.filters} tbody tr`);
+    const rows = document.querySelectorAll(`#${CSS.escape(filter.dataset.filters)} :is(tbody tr, label.check)`);
     filter.closest(".filter").hidden = false;
     filter.addEventListener("input", () => {
       const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    });
+  }
+  for (const checks of document.querySelectorAll("details > .checks")) {
+    const told = checks.closest("details").querySelector("summary");
+    checks.addEventListener("change", () => {
+      const chosen = [...checks.querySelectorAll("input:checked")].map((input) => input.parentElement.textContent.trim());
+      told.textContent = chosen.length ? `${chosen.length} ausgewählt: ${chosen.join(", ")}` : "Keine ausgewählt";
     });
   }
 }
@@ -203,7 +325,7 @@ function startPainting() {
   const columns = document.getElementById("f-columns");
   const rows = document.getElementById("f-rows");
   const grid = document.getElementById("f-grid");
-  const order = ["frei", "gesperrt", "erhöht"];
+  const board = painter.querySelector(".paint-scroll");
   painter.hidden = false;
 
   function letters(column) {
@@ -223,27 +345,64 @@ function startPainting() {
         const field = document.createElement("button");
         field.type = "button";
         field.value = field.textContent = `${letters(column)}${row}`;
-        field.dataset.ground = closed.has(field.value) ? "gesperrt" : high.has(field.value) ? "erhöht" : "frei";
-        field.setAttribute("aria-label", `${field.value} ${field.dataset.ground}`);
+        // One stop for the Tab key; arrows lead on.
+        field.tabIndex = row === 1 && column === 1 ? 0 : -1;
+        paint(field, closed.has(field.value) ? "gesperrt" : high.has(field.value) ? "erhöht" : "frei");
         line.append(field);
       }
       lines.push(line);
     }
-    painter.querySelector(".paint-scroll").replaceChildren(...lines);
+    board.replaceChildren(...lines);
+  }
+
+  function paint(field, ground) {
+    field.dataset.ground = ground;
+    field.setAttribute("aria-label", `${field.value} ${ground}`);
   }
 
   function write() {
-    const all = (ground) => [...painter.querySelectorAll(`button[data-ground="${ground}"]`)].map((field) => field.value).join(" ");
+    const all = (ground) => [...board.querySelectorAll(`button[data-ground="${ground}"]`)].map((field) => field.value).join(" ");
     blocked.value = all("gesperrt");
     raised.value = all("erhöht");
   }
 
-  painter.addEventListener("click", (event) => {
+  function brush() {
+    return painter.querySelector("input[name='pinsel']:checked").value;
+  }
+
+  // A click with the brush paints; once more, and the field is free again. Dragging with a mouse paints on.
+  let dragged = null;
+  board.addEventListener("pointerdown", (event) => {
+    const field = event.target.closest("button[data-ground]");
+    if (field && event.pointerType === "mouse" && event.button === 0) {
+      dragged = field.dataset.ground === brush() ? "frei" : brush();
+    }
+  });
+  board.addEventListener("pointerover", (event) => {
+    const field = event.target.closest("button[data-ground]");
+    if (!dragged || !field || !(event.buttons & 1)) return;
+    paint(field, dragged);
+    write();
+  });
+  document.addEventListener("pointerup", () => setTimeout(() => { dragged = null; }));
+  board.addEventListener("click", (event) => {
     const field = event.target.closest("button[data-ground]");
     if (!field) return;
-    field.dataset.ground = order[(order.indexOf(field.dataset.ground) + 1) % order.length];
-    field.setAttribute("aria-label", `${field.value} ${field.dataset.ground}`);
+    paint(field, dragged || (field.dataset.ground === brush() ? "frei" : brush()));
     write();
+  });
+  board.addEventListener("keydown", (event) => {
+    const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] || [0, 0];
+    const field = event.target.closest("button[data-ground]");
+    if (!field || (!right && !down)) return;
+    event.preventDefault();
+    const column = [...field.parentElement.children].indexOf(field) + right;
+    const row = [...board.children].indexOf(field.parentElement) + down;
+    const next = board.children[row] && board.children[row].children[column];
+    if (!next) return;
+    field.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
   });
   for (const input of [columns, rows, grid, blocked, raised]) if (input) input.addEventListener("change", draw);
   draw();
@@ -252,5 +411,5 @@ function startPainting() {
 showLocalTimes(document);
 if (battle) startBattle();
 startFilm();
-startTables();
+startFilters();
 startPainting();
