@@ -77,18 +77,18 @@ def test_forms_are_for_the_own_figures(desk: Desk) -> None:
     assert thread.order("sl", enlisted("Whiplash", Team.BLACK, "kalle")).lines
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("SL", "sl", "Sl", "kalle", "KALLE", "(eve)", "a:b", "a;b", "@a", "", " ", " a", "a  b"),
-        *("a\nb", "a\x00", "\ud800", "a\u200bb", "x" * 41),
-    ],
+NOBODYS_NAMES = (
+    *("SL", "sl", "Sl", "kalle", "KALLE", "(eve)", "a:b", "a;b", "@a", "", " ", " a", "a  b"),
+    *("a\nb", "a\x00", "\ud800", "a\u200bb", "x" * 41),
 )
-def test_names_that_nobody_can_have(sqlite_desk: Desk, name: str) -> None:
-    thread = duel(sqlite_desk)
-    with pytest.raises(NotAllowed):
-        take_seat(sqlite_desk, Form(thread.battle, "eve", (), thread.message(), name))
-    assert read_battle(sqlite_desk, thread.battle, None).seats == ("SL", "anna", "kalle")
+
+
+def test_names_that_nobody_can_have(desk: Desk) -> None:
+    thread = duel(desk)
+    for name in NOBODYS_NAMES:
+        with pytest.raises(NotAllowed):
+            take_seat(desk, Form(thread.battle, "eve", (), thread.message(), name))
+    assert read_battle(desk, thread.battle, None).seats == ("SL", "anna", "kalle")
 
 
 def test_a_seat_of_a_ready_made_battle_has_just_that_name(desk: Desk) -> None:
