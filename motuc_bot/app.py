@@ -6,8 +6,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-
-from aiohttp import web
+from typing import TYPE_CHECKING
 
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
@@ -16,10 +15,9 @@ from motuc_bot.store.engine import open_engine, sqlite_file
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.store import Store
 from motuc_bot.store.upgrade import Upgraded, upgrade
-from motuc_bot.table.demo import set_up_demo
-from motuc_bot.table.hall import Hall, Seating
-from motuc_bot.table.server import make_app
-from motuc_bot.table.visitors import new_secret
+
+if TYPE_CHECKING:
+    from motuc_bot.table.hall import Seating
 
 
 class PortTaken(Exception):
@@ -56,12 +54,20 @@ def database_file(settings: Settings) -> Path | None:
 
 
 def serve_table(
-    settings: Settings, *, host: str, port: int, seating: Seating, demo: bool, names: Sequence[str] = ()
+    settings: Settings, *, host: str, port: int, seating: "Seating", demo: bool, names: Sequence[str] = ()
 ) -> None:
     """Serve the page until it is interrupted, and tell its address. Raises: DatabaseFault, PortTaken.
 
     `names` are the names by which it may be reached besides those of this machine.
     """
+    # Here, since commands without a page start without the web: it takes long to load.
+    from aiohttp import web
+
+    from motuc_bot.table.demo import set_up_demo
+    from motuc_bot.table.hall import Hall, Seating
+    from motuc_bot.table.server import make_app
+    from motuc_bot.table.visitors import new_secret
+
     with closing(_listening(host, port)) as listening:
         desk, _ = open_desk(settings)
         with closing(desk.store):

@@ -37,6 +37,8 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
+# For the file of a battle, and the proof of its dice, all of it is gone through.
+_COSTLY = ("/datei", "/wuerfel")
 _FILES = ("/static/", "/board.css")
 _WITH_SECRET = ("/platz/", "/leitung/")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
@@ -118,7 +120,7 @@ async def own_pages(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 class Pace:
-    """Lets each address send so many forms at once, and so many a second after that."""
+    """Lets each address ask for so much at once, and so much a second after that."""
 
     def __init__(self, at_once: float = POSTS_AT_ONCE, clock: Callable[[], float] = time.monotonic) -> None:
         self._at_once = at_once
@@ -142,7 +144,8 @@ def paced(pace: Pace) -> Middleware:
 
     @web.middleware
     async def keep_pace(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.method not in _SAFE and not pace.allows(request.remote or ""):
+        costly = request.method not in _SAFE or request.path.endswith(_COSTLY)
+        if costly and not pace.allows(request.remote or ""):
             raise web.HTTPTooManyRequests(text="Das war zu viel auf einmal: bitte kurz warten.")
         return await handler(request)
 

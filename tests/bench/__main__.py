@@ -1,7 +1,17 @@
 """`make bench`: each figure as value, limit, ok or over. Never part of the tests: timing decides nothing there."""
 
-from tests.bench import answers, reading, rules, start
+from tests.bench import answers, pages, pictures, posting, reading, rules, start
 from tests.bench.measure import report
 
 if __name__ == "__main__":
-    report([*rules.measures(), *reading.measures(), *answers.measures(), *start.measures()])
+    report(
+        [
+            *rules.measures(),
+            *reading.measures(),
+            *answers.measures(),
+            *posting.measures(),
+            *pages.measures(),
+            *pictures.measures(),
+            *start.measures(),
+        ]
+    )

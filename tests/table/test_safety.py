@@ -292,6 +292,7 @@ async def test_nobody_sends_forms_without_end(
     assert statuses == [200] * int(POSTS_AT_ONCE) + [429] * 2
     assert "kurz warten" in (await browser.send(form, "Posten", text="Hallo")).text
     assert (await browser.get(f"/schlacht/{battle}")).status == 200
+    assert [(await browser.get(f"/schlacht/{battle}/{path}")).status for path in ("datei", "wuerfel")] == [429] * 2
     now[0] += 0.5
     assert [(await browser.send(form, "Posten", text="Hallo")).status for _ in range(3)] == [200, 200, 429]
 
