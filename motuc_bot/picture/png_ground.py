@@ -1,5 +1,6 @@
 """The board itself on the sheet: ground, terrain, grid, coordinates, and the fields that can be chosen."""
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -14,6 +15,7 @@ from motuc_bot.picture.layout import (
     centre,
     column_labels,
     row_labels,
+    size,
 )
 from motuc_bot.picture.png_palette import INK
 from motuc_bot.picture.png_sheet import Sheet
@@ -21,29 +23,29 @@ from motuc_bot.picture.shapes import CONTOURS, PEAK, hatch
 from motuc_bot.picture.view import BoardView
 from rules.board import Field, Grid, column_letters
 
+# A picture is about `_PIXELS` pixels wide or high, but a field is `_SMALLEST` to `_LARGEST` pixels; in any case the
+# picture keeps within `_MOST`. A field is a whole number of pixels.
+_PIXELS, _MOST = 1120, 2000
+_LARGEST, _SMALLEST = 140, 60
 _LABEL: Final = 15.0
 _TARGET: Final = 0.94
 
 
-def ground(sheet: Sheet, view: BoardView) -> None:
-    """Draw the ground with its terrain and the grid."""
-    sheet.area(_outline(view), INK["ground"])
-    for field in sorted(view.raised):
-        sheet.area(_corners(view.grid, field), INK["height"])
-    _steps(sheet, view)
-    for field in sorted(view.raised):
-        _raised(sheet, view.grid, field)
-    for field in sorted(view.blocked):
-        _blocked(sheet, view.grid, field)
-    _grid(sheet, view)
+def ground(view: BoardView) -> Sheet:
+    """Return a sheet with the ground, its terrain, the grid and the coordinates."""
+    # The board stays what it is all through a battle.
+    return _empty(BoardView(view.columns, view.rows, view.grid, view.blocked, view.raised)).copy()
 
 
-def coordinates(sheet: Sheet, view: BoardView) -> None:
-    """Write the letters of the columns and the numbers of the rows."""
-    for column, x, y in column_labels(view):
-        sheet.text(x, y, column_letters(column), _LABEL, INK["label"])
-    for row, x, y in row_labels(view):
-        sheet.text(x, y, str(row), _LABEL, INK["label"])
+def steps(sheet: Sheet, view: BoardView) -> None:
+    """Tint the fields that can be chosen; those of standing pieces have a rim instead (`targets`)."""
+    standing = {piece.field for piece in view.pieces if not piece.fallen}
+    for field in sorted({target.field for target in view.targets} - standing):
+        raised = field in view.raised
+        sheet.area(_corners(view.grid, field, _TARGET), INK["step-height" if raised else "step-ground"])
+        if raised:
+            _raised(sheet, view.grid, field)
+        _frame(sheet, view.grid, field, _TARGET, 1.4, "step-rim")
 
 
 def targets(sheet: Sheet, view: BoardView) -> None:
@@ -57,12 +59,29 @@ def targets(sheet: Sheet, view: BoardView) -> None:
             sheet.disc(*centre(view.grid, field), 5, INK["step"])
 
 
-def _steps(sheet: Sheet, view: BoardView) -> None:
-    standing = {piece.field for piece in view.pieces if not piece.fallen}
-    for field in sorted({target.field for target in view.targets} - standing):
-        tint = "step-height" if field in view.raised else "step-ground"
-        sheet.area(_corners(view.grid, field, _TARGET), INK[tint])
-        _frame(sheet, view.grid, field, _TARGET, 1.4, "step-rim")
+# A board of 12 × 8 takes 5 MB, the largest 20.
+@lru_cache(maxsize=4)
+def _empty(view: BoardView) -> Sheet:
+    width, height = size(view)
+    longest = max(width, height)
+    pixels = min(_LARGEST, max(_SMALLEST, FIELD * _PIXELS // longest), FIELD * _MOST // longest)
+    sheet = Sheet(width, height, pixels / FIELD, INK["chip"])
+    sheet.area(_outline(view), INK["ground"])
+    for field in sorted(view.raised):
+        sheet.area(_corners(view.grid, field), INK["height"])
+        _raised(sheet, view.grid, field)
+    for field in sorted(view.blocked):
+        _blocked(sheet, view.grid, field)
+    _grid(sheet, view)
+    _coordinates(sheet, view)
+    return sheet
+
+
+def _coordinates(sheet: Sheet, view: BoardView) -> None:
+    for column, x, y in column_labels(view):
+        sheet.text(x, y, column_letters(column), _LABEL, INK["label"])
+    for row, x, y in row_labels(view):
+        sheet.text(x, y, str(row), _LABEL, INK["label"])
 
 
 def _raised(sheet: Sheet, grid: Grid, field: Field) -> None:

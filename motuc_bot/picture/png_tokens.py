@@ -147,20 +147,19 @@ def _outline(side: Camp, radius: float, further: float) -> tuple[Point, ...]:
     The light camp has round tokens, the dark one square ones with soft corners, others rhombs.
     """
     if side is Camp.LIGHT:
-        return _bend(0, 0, radius + further, 0, 360)
+        return _bend(0, 0, radius + further, 0, 360, 40)
     if side is Camp.DARK:
         half = radius * SQUARE_HALF
         bend = half * SQUARE_BEND
         middle, edge, bend = half - bend, half + further, bend + further
         corners = ((middle, -middle, 0), (middle, middle, 90), (-middle, middle, 180), (-middle, -middle, 270))
-        bent = [point for x, y, angle in corners for point in _bend(x, y, bend, angle, 90)]
+        bent = [point for x, y, angle in corners for point in _bend(x, y, bend, angle, 90, 6)]
         return ((0.0, -edge), *bent, (0.0, -edge))
     out = radius * RHOMB_REACH + further * sqrt(2)
     return (0.0, -out), (out, 0.0), (0.0, out), (-out, 0.0), (0.0, -out)
 
 
-def _bend(x: float, y: float, radius: float, start: int, degrees: int) -> tuple[Point, ...]:
+def _bend(x: float, y: float, radius: float, start: int, degrees: int, steps: int) -> tuple[Point, ...]:
     """Return a piece of a circle, clockwise from an angle that begins at the top."""
-    steps = degrees // 9
     angles = ((start + degrees * step / steps) * pi / 180 for step in range(steps + 1))
     return tuple((x + radius * sin(angle), y - radius * cos(angle)) for angle in angles)

@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 
 _MOST_WAITING = 500
+_MOST_OPENED = 200
 
 
 class Seating(StrEnum):
@@ -38,11 +39,25 @@ class Hall:
     names: frozenset[str] = frozenset({"localhost"})
     closing: bool = False
     _news: dict[int, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
+    # One battle is opened at a time, so that a form sent twice at once opens one.
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _opened: dict[str, int] = field(default_factory=dict)
 
     def tell(self, battle: int) -> None:
         """Wake all who wait for news of the battle."""
         for waiting in self._news.get(battle, ()):
             waiting.set()
+
+    def opened(self, form: str) -> int | None:
+        """Return the battle that a form has opened before, sent again by a shaky line or a second click."""
+        return self._opened.get(form)
+
+    def remember_opened(self, form: str, battle: int) -> None:
+        """Keep which battle a form has opened; a form without a name is always another one."""
+        if form:
+            self._opened[form] = battle
+        while len(self._opened) > _MOST_OPENED:
+            del self._opened[next(iter(self._opened))]
 
     @property
     def crowded(self) -> bool:

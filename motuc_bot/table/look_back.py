@@ -6,13 +6,15 @@ from tempfile import TemporaryDirectory
 
 from aiohttp import web
 
+from motuc_bot.referee.add_salt import add_salt
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, SeenPost, read_battle, read_post
 from motuc_bot.referee.read_moment import read_moment
-from motuc_bot.referee.refused import Refused
+from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.systems.registry import known_side
 from motuc_bot.table.battle_pages import number_of
+from motuc_bot.table.entered import entered
 from motuc_bot.table.hall import HALL, work
 from motuc_bot.table.page import page
 from motuc_bot.table.shown import Stand, stand
@@ -66,7 +68,32 @@ async def dice(request: web.Request) -> web.Response:
     seen = await work(read_battle, request.app[HALL].desk, battle, who.person, excerpt=NO_POSTS)
     proof = await work(_proof, request.app[HALL].desk, battle, who) if seen.over else None
     words = [(known_side(seen.system).side_name(side), word) for side, word in seen.salt]
-    return page(request, "dice.html", battle=seen, proof=proof, words=words, begun=_begun(seen))
+    return page(
+        request, "dice.html", battle=seen, proof=proof, words=words, begun=_begun(seen), writers=_without_word(seen)
+    )
+
+
+@ROUTES.post(r"/schlacht/{battle:\d{1,9}}/wort")
+async def give_word(request: web.Request) -> web.StreamResponse:
+    """A side adds its word to the dice."""
+    battle, sent, hall = number_of(request), await entered(request), request.app[HALL]
+    who = visitor(request, battle)
+    if who.person is None:
+        raise NotAllowed("Ein Wort für die Würfel gibt, wer eine Figur in der Schlacht hat.")
+    seat = str(sent.get("als", "")) or None
+    await work(add_salt, hall.desk, battle, who.person, str(sent.get("wort", "")), seat)
+    hall.tell(battle)
+    raise web.HTTPSeeOther(f"/schlacht/{battle}/wuerfel")
+
+
+def _without_word(seen: SeenBattle) -> tuple[str, ...]:
+    """Return the visitor's seats, one for each side that has not given its word yet."""
+    given = {side for side, _ in seen.salt}
+    sides: dict[str, str] = {}
+    for row in known_side(seen.system).roster(seen.state):
+        if row.side not in given and row.seat in seen.mine:
+            sides.setdefault(row.side, row.seat)
+    return () if seen.over else tuple(sides.values())
 
 
 def _begun(seen: SeenBattle) -> bool:

@@ -1,6 +1,7 @@
 """Setting up: a new battle from a template, own figures and weapons, then the line-up."""
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -67,14 +68,19 @@ async def open_new(request: web.Request) -> web.StreamResponse:
             return _own_page(request, up.weapon_form(), values, own, _WEAPON)
         case "ohne":
             return _new_page(request, form.filled(values), Own())
-    try:
-        document = up.battle_document(values, own.figures, own.weapons)
-        opened = await work(open_battle, request.app[HALL].desk, side.system.key, document, EVERYBODY)
-    except FormFault as fault:
-        return _new_page(request, form.filled(values), own, faults={fault.field: fault.text}, status=422)
-    except Refused as refused:
-        return _new_page(request, form.filled(values), own, lines=refused.lines, status=422)
-    raise web.HTTPSeeOther(f"/schlacht/{opened.battle}/aufstellung")
+    hall, name = request.app[HALL], str(sent.get("nonce", ""))[:80]
+    async with hall.opening:
+        battle = hall.opened(name)
+        if battle is None:
+            try:
+                document = up.battle_document(values, own.figures, own.weapons)
+                battle = (await work(open_battle, hall.desk, side.system.key, document, EVERYBODY)).battle
+            except FormFault as fault:
+                return _new_page(request, form.filled(values), own, faults={fault.field: fault.text}, status=422)
+            except Refused as refused:
+                return _new_page(request, form.filled(values), own, lines=refused.lines, status=422)
+            hall.remember_opened(name, battle)
+    raise web.HTTPSeeOther(f"/schlacht/{battle}/aufstellung")
 
 
 @ROUTES.post("/neu/eigene")
@@ -115,6 +121,7 @@ def _new_page(
         request,
         "new.html",
         status=status,
+        nonce=secrets.token_hex(12),
         form=form,
         own=own,
         faults=faults or {},

@@ -75,10 +75,13 @@ def crowded() -> BoardView:
 
 
 def battle(grid: Grid) -> BoardView:
-    """Return 12 × 8 fields with fourteen figures all over it, as much as one phase can bring to a real battle."""
-    dark = fields("B1 C3 E2 D5 F4 G7 C7")
-    light = fields("K2 J4 H3 G4 I6 L7 J8")
-    kinds = tuple(StrikeKind)
+    """Return 12 × 8 fields with fourteen figures, as much as a round of a real battle brings: all walk, all fight."""
+    dark = fields("D2 F3 F5 G6 C4 B7 A3")
+    light = fields("E2 G3 G5 H6 K2 L5 J8")
+    ways = (
+        fields("B1 C1 D2"), fields("C3 D3 E3 F3"), fields("D6 E5 F5"), fields("E7 F7 G6"), fields("A4 B4 C4"),
+        fields("H2 G2 F2 E2"), fields("J4 I4 H3 G3"), fields("I5 H5 G5"), fields("J7 I7 H6"), fields("L3 L2 K2"),
+    )  # fmt: skip
     pieces = [
         Piece(
             field,
@@ -96,27 +99,26 @@ def battle(grid: Grid) -> BoardView:
         )
         for number, (field, mark) in enumerate(zip(places, marks.split(), strict=True))
     ]
-    standing = [(one, other) for one, other in zip(dark, light, strict=True)][:6]
+    blows = [
+        Strike(*pair, side)
+        for near in zip(dark[:4], light[:4], strict=True)
+        for pair, side in ((near, Camp.DARK), ((near[1], near[0]), Camp.LIGHT))
+    ]
     return BoardView(
         columns=12,
         rows=8,
         grid=grid,
-        blocked=frozenset(fields("A5 F1 H8 E7 L4")),
-        raised=frozenset(fields("D5 G4 B8 I2 J2 K5")),
+        blocked=frozenset(fields("A5 F1 H8 E6 L4")),
+        raised=frozenset(fields("D5 G4 B8 I2 J2 K5 F3")),
         pieces=tuple(pieces),
-        things=tuple(Thing(field, ("Axt", "Stab")[: 1 + field.column % 2]) for field in fields("D5 K7 A3 G1 I6")),
-        moves=tuple(
-            Move((Field(max(1, field.column - 1), 8 - number), Field(field.column, 7 - number), field), side)
-            for side, places in ((Camp.DARK, dark[:6]), (Camp.LIGHT, light[:6]))
-            for number, field in enumerate(places)
-        ),
-        strikes=tuple(
-            strike
-            for number, (one, other) in enumerate(standing)
-            for strike in (
-                Strike(one, other, Camp.DARK, kinds[number % 3]),
-                Strike(light[(number + 2) % 6], one, Camp.LIGHT, kinds[(number + 1) % 3]),
-            )
+        things=tuple(Thing(field, ("Axt", "Stab")[: 1 + field.column % 2]) for field in fields("F5 K7 A3 G1 H6")),
+        moves=tuple(Move(way, Camp.DARK if number < 5 else Camp.LIGHT) for number, way in enumerate(ways)),
+        strikes=(
+            *blows,
+            Strike(dark[4], light[1], Camp.DARK, StrikeKind.SHOT),
+            Strike(dark[5], light[3], Camp.DARK, StrikeKind.SPELL),
+            Strike(light[4], dark[1], Camp.LIGHT, StrikeKind.SHOT),
+            Strike(light[5], dark[2], Camp.LIGHT, StrikeKind.SPELL),
         ),
     )
 

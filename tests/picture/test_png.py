@@ -13,6 +13,7 @@ from PIL import Image
 
 from motuc_bot.picture.layout import Placed, centre, occupied, size
 from motuc_bot.picture.png import board_png
+from motuc_bot.picture.png_ground import _empty
 from motuc_bot.picture.png_palette import COLOURS, INK, PALETTE
 from motuc_bot.picture.png_sheet import Sheet
 from motuc_bot.picture.view import BoardView, Camp, Piece, Strike, StrikeKind, Target, Thing
@@ -27,14 +28,14 @@ class Picture:
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
-        self.image = Image.open(BytesIO(board_png(view)))
+        self.image: Image.Image = Image.open(BytesIO(board_png(view)))
         self.image.load()
         self.scale = self.image.width / size(view)[0]
 
     def at(self, x: float, y: float) -> tuple[int, int, int]:
         index = self.image.getpixel((int(x * self.scale), int(y * self.scale)))
-        assert isinstance(index, int)
-        return PALETTE[index]
+        assert isinstance(index, int | float)
+        return PALETTE[int(index)]
 
     def around(self, field: str, right: float = 0, down: float = 0) -> tuple[int, int, int]:
         x, y = centre(self.view.grid, at(field))
@@ -85,8 +86,14 @@ def test_is_an_indexed_png_without_anything_about_its_making():
 
 
 @pytest.mark.parametrize("grid", Grid)
-def test_is_the_same_for_the_same_view(grid: Grid):
-    assert board_png(battle(grid)) == board_png(battle(grid))
+def test_is_the_same_for_the_same_view_whatever_was_drawn_before(grid: Grid):
+    view = battle(grid)
+    first = board_png(view)
+    empty = board_png(replace(view, pieces=(), things=(), moves=(), strikes=()))
+    assert board_png(view) == first != empty
+    _empty.cache_clear()
+    assert board_png(replace(view, pieces=(), things=(), moves=(), strikes=())) == empty
+    assert board_png(view) == first
 
 
 @pytest.mark.parametrize("grid", Grid)

@@ -9,7 +9,7 @@ from motuc_bot.referee.add_salt import add_salt
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.open_battle import open_battle
-from motuc_bot.referee.read_battle import read_battle
+from motuc_bot.referee.read_battle import list_battles, read_battle
 from motuc_bot.systems.registry import SIDES
 from motuc_bot.table.battle_pages import MOST_CHARACTERS
 from motuc_bot.table.shown import POSTS_A_PAGE
@@ -192,6 +192,29 @@ async def test_a_battle_begins_from_each_template(hot: Browser, sqlite_desk: Des
     seen = read_battle(sqlite_desk, battle, EVERYBODY)
     assert (seen.name, seen.mine) == (f"Aus {key}", ("SL",))
     assert (await hot.get(f"/schlacht/{battle}")).status == 200
+
+
+async def test_a_form_sent_twice_opens_one_battle(hot: Browser, sqlite_desk: Desk) -> None:
+    form = (await hot.get("/neu?vorlage=duell")).form("/neu")
+    pages = await asyncio.gather(*(hot.send(form, "Schlacht eröffnen") for _ in range(3)))
+    assert len({page.path for page in pages}) == 1
+    assert len(list_battles(sqlite_desk)) == 1
+    again = (await hot.get("/neu?vorlage=duell")).form("/neu")
+    await hot.send(again, "Schlacht eröffnen")
+    assert len(list_battles(sqlite_desk)) == 2
+
+
+async def test_each_side_gives_the_dice_one_word(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    page = await hot.get(f"/schlacht/{battle}/wuerfel")
+    given = await hot.send(page.form("/wort"), "Dazugeben", wort="Süßholz <b>", als="kalle")
+    assert given.status == 200
+    assert "Schwarz: „<bdi>Süßholz &lt;b&gt;</bdi>“" in given.html
+    assert read_battle(sqlite_desk, battle, None).salt == (("black", "Süßholz <b>"),)
+    # Now only the other side has a word to give.
+    assert given.form("/wort").value("als") == "anna"
+    again = await hot.send(page.form("/wort"), "Dazugeben", wort="anders", als="kalle")
+    assert (again.status, "schon gegeben" in again.text) == (403, True)
 
 
 async def test_a_form_that_is_refused_keeps_what_was_entered(hot: Browser, sqlite_desk: Desk) -> None:

@@ -55,6 +55,10 @@ function startBattle() {
       }
       showLocalTimes(now);
     }
+    const secrecy = document.querySelector('[data-part="secrecy"]');
+    const secrecyNow = fresh.querySelector('[data-part="secrecy"]');
+    // What is ticked stays ticked; only coming and going counts.
+    if (secrecy && secrecyNow && !secrecy.firstElementChild !== !secrecyNow.firstElementChild) secrecy.replaceWith(secrecyNow);
     const as = document.getElementById("als");
     const seats = fresh.getElementById("als");
     if (as && seats) for (const seat of seats.options) {
@@ -70,14 +74,23 @@ function startBattle() {
     document.querySelector(".offline").hidden = !offline;
   }
 
-  const news = new EventSource(`/schlacht/${battle}/neues`);
   let known = null;
-  news.addEventListener("stand", (event) => {
-    setOffline(false);
-    if (known !== null && known !== event.data) refresh();
-    known = event.data;
-  });
-  news.addEventListener("error", () => setOffline(true));
+
+  function listen() {
+    const news = new EventSource(`/schlacht/${battle}/neues`);
+    news.addEventListener("stand", (event) => {
+      setOffline(false);
+      if (known !== null && known !== event.data) refresh();
+      known = event.data;
+    });
+    news.addEventListener("error", () => {
+      setOffline(true);
+      // After an answer that is no stream the browser gives up: begin anew.
+      if (news.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    });
+  }
+
+  listen();
   window.addEventListener("online", () => refresh().then(() => setOffline(false)));
   window.addEventListener("offline", () => setOffline(true));
 
