@@ -6,6 +6,8 @@ from rules.motuc.words import Trait
 
 # Loss in quarters of strength and agility by distance from the bearer of a fear aura (§8).
 _AURA_QUARTERS = {1: 2, 2: 1}
+# Asked of every figure again and again, and a member of an enumeration is slow to find.
+_FEAR_AURA = Trait.FEAR_AURA
 
 
 def occupied(state: State, *, but: Figure | None = None) -> frozenset[Field]:
@@ -53,7 +55,7 @@ def _lost(state: State, figure: Figure, value: int) -> int:
     for bearer in state.figures:
         if (
             bearer.sheet.traits
-            and Trait.FEAR_AURA in bearer.sheet.traits
+            and _FEAR_AURA in bearer.sheet.traits
             and bearer.life > 0
             and bearer.field is not None
             and figure.field is not None
