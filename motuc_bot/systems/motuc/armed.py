@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from motuc_bot.language.folding import folded_words
 from motuc_bot.systems.motuc.constituents import PhraseKind
 from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning
 from motuc_bot.systems.motuc.names import Kind, Named
@@ -10,6 +13,7 @@ from motuc_bot.systems.motuc.verbless import does
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.words import WeaponName
 
+_ONE_BLOW = re.compile(r"\b(?:eine|oane)(?: (?:mit|rein|drauf|runter|nauf|druff|ueber)\b|$)")
 _BLOWS = frozenset((Meaning.ATTACK, Meaning.SHOOT))
 
 
@@ -40,6 +44,26 @@ def blow(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> Meaning:
     if hit is None:
         raise syntax(Why.VERB_MISSING, rest=slots.text[slots.clause.start : slots.clause.end])
     return hit
+
+
+def slaps(slots: Slots, lexicon: Lexicon) -> bool:
+    """Tell whether a verb that only carries a noun strikes: `gibt He-Man eins`, `donnert He-Man die Axt …`."""
+    verb = slots.clause.verb
+    if verb is None or verb.base not in lexicon.slaps:
+        return False
+    if take_blow(slots):
+        return True
+    return verb.base in lexicon.knocks and len(slots.figures(BARE)) == 1 and len(slots.weapons(BARE)) == 1
+
+
+def take_blow(slots: Slots) -> bool:
+    """Take the word for a blow, `eins` or `eine`; False if there is none."""
+    for phrase in slots.open():
+        if phrase.kind is PhraseKind.AMOUNT and phrase.preposition is None and slots.words(phrase).lower() == "eins":
+            phrase.used = True
+            return True
+    said = folded_words(slots.text[slots.clause.start : slots.clause.end] + slots.after())
+    return _ONE_BLOW.search(" ".join(said)) is not None
 
 
 def told_by_verb(base: str, slots: Slots, lexicon: Lexicon) -> WeaponName | None:

@@ -9,10 +9,11 @@ from motuc_bot.systems.motuc.constituents import Item, Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import DOING, Lexicon, Meaning, Sort, Unit, VerbForm
 from motuc_bot.systems.motuc.names import Kind
 from motuc_bot.systems.motuc.tokens import COLON, WHEREBY, Token
-from motuc_bot.systems.motuc.verbless import weapon_in_use
+from motuc_bot.systems.motuc.verbless import says_against, weapon_in_use
 from rules.motuc.words import Spell
 
 _DEFENCES = frozenset((Meaning.DODGE, Meaning.RESIST))
+_ANSWERS = frozenset((Meaning.PARRY, Meaning.RESIST, Meaning.NO_DEFENCE))
 _STAKE = frozenset((Meaning.DODGE, Meaning.STAKE))
 _SPEAK_OF_SHOTS = _STAKE | {Meaning.NO_DEFENCE, Meaning.DEFEND, Meaning.LEAVE}
 _AGAINST = frozenset(("auf", "gegen"))
@@ -156,7 +157,8 @@ def _goes_to_field(clause: Clause) -> bool:
     """Tell whether a field stands where a verb of walking has it: `tritt auf C5`, but not `tritt He-Man`."""
     fields = any(_is_field(phrase) and phrase.preposition in _TO for phrase in clause.phrases)
     return fields and not any(
-        phrase.named is not None and phrase.preposition not in _NEAR and not _is_field(phrase)
+        phrase.kind is PhraseKind.PRONOUN  # `schiebt ihn nach C5`
+        or (phrase.named is not None and phrase.preposition not in _NEAR and not _is_field(phrase))
         for phrase in clause.phrases
     )
 
@@ -174,6 +176,8 @@ def implied_meaning(clause: Clause, lexicon: Lexicon) -> Meaning | None:
     if [phrase.unit for phrase in clause.phrases] == [Unit.ALL] and clause.phrases[0].preposition is None:
         return None  # `Das war alles.`
     if any(phrase.kind is PhraseKind.SHOT or phrase.unit for phrase in clause.phrases):
+        return Meaning.STAKE
+    if says_against(clause.phrases):
         return Meaning.STAKE
     if any(phrase.kind is PhraseKind.SHOTS for phrase in clause.phrases):
         return Meaning.SHOOT
@@ -270,9 +274,13 @@ def _is_reaction(item: Item, lexicon: Lexicon) -> bool:
 
 def _is_staked_on(clause: Clause, lexicon: Lexicon) -> bool:
     """Tell whether agility was named just for the noun that follows: `Beweglichkeit 2 auf den Angriff von Teela`."""
-    if clause.headed or implied_meaning(clause, lexicon) is not Meaning.STAKE:
+    if clause.headed or not clause.phrases or clause.phrases[-1].preposition not in _AGAINST:
         return False
-    return clause.phrases[-1].preposition in _AGAINST
+    first, *others = clause.phrases
+    bare = first.kind is PhraseKind.AMOUNT and first.unit is None and first.preposition is None
+    if bare and len(others) == 1 and others[0].kind is PhraseKind.PARTICLE:
+        first.unit = Unit.AGILITY  # `2 gegen den Hieb von Teela`
+    return implied_meaning(clause, lexicon) is Meaning.STAKE
 
 
 def _says_only_where(piece: Clause, before: Clause, lexicon: Lexicon) -> bool:
@@ -331,6 +339,8 @@ def _stands_alone(piece: Clause, before: Clause, lexicon: Lexicon, *, colon: boo
             return True
         staked = any(phrase.kind is PhraseKind.AMOUNT for phrase in piece.phrases)
         return meaning not in (_STAKE if staked else _SPEAK_OF_SHOTS)
+    if meaning in _ANSWERS and says_against(piece.phrases):
+        return True
     if any(phrase.kind is PhraseKind.SHOTS for phrase in piece.phrases):
         return meaning not in _SPEAK_OF_SHOTS and meaning is not Meaning.SHOOT
     return False

@@ -142,7 +142,8 @@ class Lexicon:
     `verb_weapons` strike with this one. What follows an order may be more than speech if it holds one of the `changes`.
     `heads` may stand before a name at the head of a line. Parts of the `body` are struck, or moved by `limb_verbs`.
     What `thoughts` tell is not done, and `others` take part in it. Words in `for_it` point at the order before; `asks`
-    begin a question; `articles` are spoken ones.
+    begin a question; `articles` are spoken ones. `slaps` strike with `eins`, `knocks` with a weapon; a reaction may be
+    against nouns that are `coming`, or end so.
     `weapon_kinds` are the last parts of the names of weapons with what these do, None where they may do either.
     """
 
@@ -174,6 +175,11 @@ class Lexicon:
     for_it: frozenset[str]
     asks: frozenset[str]
     articles: frozenset[str]
+    slaps: frozenset[str]
+    knocks: frozenset[str]
+    coming: frozenset[str]
+    not_coming: frozenset[str]
+    coming_ends: tuple[str, ...]
     weapon_kinds: Mapping[str, Meaning | None]
     verb_weapons: Mapping[str, str]
     spelling: Mapping[str, Mapping[str, str]]
@@ -215,7 +221,7 @@ def lexicon() -> Lexicon:
         spoken_to=lists["spoken_to"],
         cries=lists["cries"],
         sayings=lists["sayings"],
-        no_slip=lists["no_slip"],
+        no_slip=lists["no_slip"] | lists["everyday"],
         steps=lists["steps"],
         changes=lists["changes"],
         heads=lists["heads"],
@@ -228,6 +234,11 @@ def lexicon() -> Lexicon:
         for_it=lists["for_it"],
         asks=lists["asks"],
         articles=lists["articles"],
+        slaps=lists["slaps"],
+        knocks=lists["knocks"],
+        coming=lists["coming"],
+        not_coming=lists["not_coming"],
+        coming_ends=tuple(lists["coming_ends"]),
         weapon_kinds=dict(_weapon_kinds(table["weapon_kinds"])),
         verb_weapons={fold(verb): fold(weapon) for verb, weapon in table["verb_weapons"].items()},
         spelling=_by_first_letter(_spellings(table, lists, weak=False)),
@@ -346,6 +357,13 @@ def _small_words(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, 
     for group, (sort, value) in sorts.items():
         for word in table["words"][group].split():
             yield fold(word), Word(sort, value)
+    for particle, written in table["spoken_particles"].items():
+        for word in written.split():
+            yield fold(word), Word(Sort.PARTICLE, fold(particle))
+    for sort, spoken in ((Sort.TIMES, "spoken_times"), (Sort.NUMBER, "spoken_numbers")):
+        for number, written in table[spoken].items():
+            for word in written.split():
+                yield fold(word), Word(sort, int(number))
     for preposition, written in table["prepositions"].items():
         for word in written.split():
             yield fold(word), Word(Sort.PREPOSITION, fold(preposition))

@@ -175,7 +175,7 @@ def has_verb_or_field(tokens: list[Token], lexicon: Lexicon) -> bool:
 _THINGS = frozenset(
     (
         *(Sort.NAME, Sort.PREPOSITION, Sort.SEPARATOR, Sort.NUMBER, Sort.TIMES, Sort.UNIT, Sort.WEAPON),
-        *(Sort.PRONOUN, Sort.SHOT, Sort.DEED),
+        *(Sort.PRONOUN, Sort.SHOT, Sort.DEED, Sort.EACH),
     )
 )
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from motuc_bot.language.folding import folded_words
-from motuc_bot.systems.motuc.armed import blow, told_by_verb
+from motuc_bot.systems.motuc.armed import blow, slaps, take_blow, told_by_verb
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
 from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Unit
 from motuc_bot.systems.motuc.names import Kind, unknown
@@ -37,7 +37,9 @@ _SPELL_ON = TARGET | {"bei", "fuer", "ueber", "zu"}
 _WHERE = frozenset(("richtung", "ueber", "durch", "zu", "in", "an", "hinter", "vor", "neben", "bei"))
 _STEPS = re.compile(r"\s*(?:feld|felder|schritte?)\b", re.IGNORECASE)
 _SEVERAL = re.compile("(?:sch|w)(?:ü|ue|u\u0308)", re.IGNORECASE)
-_ONE_BLOW = re.compile(r"\beine(?: mit| rein| drauf| runter|$)")
+_IS = frozenset(("ist", "bin", "war", "is", "sind"))
+# What only tells the way of a walk.
+_WAYS = ("hoch", "runter", "herunter", "rauf", "herauf", "naeher", "herum", "rum", "drauf", "hinein")
 _SPELL_AS: frozenset[str | None] = frozenset((None, "mit", "auf", "zu"))
 
 
@@ -47,7 +49,7 @@ def read_move(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> Command:
         meaning = Meaning.CAST
     elif meaning is Meaning.SHOOT and slots.clause.verb_is("werfen", "schmeissen", "schleudern") and slots.reflexive():
         meaning = Meaning.ATTACK  # `wirft sich auf He-Man`
-    elif meaning is Meaning.LIGHT and slots.clause.verb_is("verpassen", "geben") and _take_blow(slots):
+    elif meaning is Meaning.LIGHT and slaps(slots, lexicon):
         meaning = Meaning.ATTACK  # `verpasst He-Man eins`
     if slots.clause.negated:
         raise syntax(Why.NEGATED)
@@ -124,8 +126,7 @@ def _walk(slots: Slots) -> Walk:
         to, row = [end], []
     if not to:
         raise slots.no_field()
-    if not slots.clause.headed:
-        slots.take_particles("auf")  # `auf nach C5`
+    slots.take_particles(*(_WAYS if slots.clause.headed else ("auf",)))  # `auf nach C5`
     if len(to) + len(row) > 1:
         raise syntax(Why.ONE_DESTINATION, fields=tuple(map(str, to + row)))
     # The field alone counts: `geht 3 Felder nach C5 zu He-Man`.
@@ -139,18 +140,15 @@ def _walk(slots: Slots) -> Walk:
     return Walk(slots.figure, to[0], tuple(via))
 
 
+def is_there(slots: Slots) -> bool:
+    """Tell whether words without a verb tell where somebody is, not where he goes: `ist schon auf C5`."""
+    words = folded_words(slots.text[: slots.clause.end])
+    at = any(phrase.preposition != "nach" for phrase, _ in slots.fields())
+    return slots.clause.auxiliary and at and not _IS.isdisjoint(words)
+
+
 def _is_one_word(words: str) -> bool:
     return words.isalpha()
-
-
-def _take_blow(slots: Slots) -> bool:
-    """Take the word for a blow, `eins` or `eine`; False if there is none."""
-    for phrase in slots.open():
-        if phrase.kind is PhraseKind.AMOUNT and phrase.preposition is None and slots.words(phrase).lower() == "eins":
-            phrase.used = True
-            return True
-    said = folded_words(slots.text[slots.clause.start : slots.clause.end])
-    return _ONE_BLOW.search(" ".join(said)) is not None
 
 
 def _one_field(slots: Slots) -> Field:
@@ -164,12 +162,15 @@ def _one_field(slots: Slots) -> Field:
 
 
 def _attack(slots: Slots, lexicon: Lexicon) -> Attack:
+    slots.take_particles("eins")  # `haut He-Man die Axt über den Schädel`
     stake = slots.stake()
     bare = None if stake is not None else _number_behind(slots)
     # `kämpft mit He-Man` fights against him; every other verb fights with a weapon.
     with_figure = not slots.figures(TARGET) and not slots.strangers(TARGET, Kind.FIGURE)
     at = TARGET | {"ueber"} if slots.clause.verb_is("fallen") else TARGET  # `fällt über He-Man her`
     target = slots.target(WITH if with_figure and slots.figures(WITH) else at)
+    if slots.clause.verb_is("ziehen", "braten"):
+        take_blow(slots)  # `zieht He-Man eins mit der Keule über`
     weapon = slots.tool()
     if weapon is None and slots.clause.verb is not None:
         weapon = told_by_verb(slots.clause.verb.base, slots, lexicon)
@@ -197,15 +198,31 @@ def _disarm(slots: Slots, lexicon: Lexicon) -> Disarm:
             phrase.used = True
     takes = weapon is not None or not slots.clause.verb_is("entwaffnen")
     if takes and (loot := slots.weapons(BARE)):
-        # Which weapon falls is drawn (R-X3).
-        raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
+        _take_loot(loot, target, weapon, slots)
     weapon = weapon or slots.tool(BARE)
     if weapon is None and slots.clause.verb is not None:
         weapon = told_by_verb(slots.clause.verb.base, slots, lexicon)
     return Disarm(slots.figure, target, weapon, stake)
 
 
+def _take_loot(loot: list[Phrase], target: FigureName, tool: WeaponName | None, slots: Slots) -> None:
+    """Take the weapon that should fall. Which one does is drawn (R-X3), so that the order must be plain without it.
+
+    `reißt He-Man mit der Peitsche das Schwert aus der Hand` is, unless he surely has none; `entreißt He-Man das
+    Schwert` wishes nothing else, and is it only where he has no other. Raises: Unreadable.
+    """
+    held = slots.holdings.get(target)
+    match = loot[0].named.match if loot[0].named else None
+    has = held is None or (match is not None and any(meaning.name in held for meaning in match.meanings))
+    alone = held is not None and len(held) == 1
+    if len(loot) > 1 or not has or (tool is None and not alone):
+        raise syntax(Why.LOOT_NOT_CHOSEN, name=slots.words(loot[0]))
+    loot[0].used = True
+
+
 def _shoot(slots: Slots) -> Shoot:
+    if slots.clause.verb_is("ballern") and slots.figures(BARE) and take_blow(slots):
+        raise slots.not_understood()  # `ballert He-Man eine`: no shot
     targets: list[FigureName] = []
     counts: list[int | None] = []
     begins: list[bool] = []

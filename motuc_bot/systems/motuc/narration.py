@@ -24,6 +24,13 @@ _NEARLY = 72.0
 _SUBJECTS = frozenset(("er", "sie", "ich"))
 _TOOL = "mit"
 _ADDRESSED = frozenset(("du", "ihr"))
+_IS = frozenset(("hat", "habe", "ist", "bin", "war", "hatte"))
+_DENIABLE = frozenset(("bleiben", "geben"))
+_LETS = frozenset(("laesst", "lasse"))
+# What is told of another time may mean that the order is not for now.
+_DENIED_LATER = frozenset(
+    ("mehr", "bereit", "sicher", "fertig", "spaeter", "jetzt", "heute", "dran", "sondern", "doch")
+)
 _ME = frozenset(("sich", "mich"))
 _THIRD = ("t", "te")
 _FIRST = ("e", "te")
@@ -42,9 +49,15 @@ def without_narration(
             break
         begin = told = end + 1
     order = tokens[told:]
+    if len(order) > 1 and order[0].type == Sort.PRONOUN and _named_she(order[0], text):
+        order = order[1:]  # `… am Boden! Sie steht auf`
     if not told or not order or not _is_ordered(tokens[told - 1], order, text):
         return None
     return order
+
+
+def _named_she(token: Token, text: str) -> bool:
+    return text[token.start : token.end] == "Sie"
 
 
 def _is_ordered(before: Token, order: Sequence[Token], text: str) -> bool:
@@ -76,12 +89,17 @@ def _is_told(
         words = words[1:] if subject else words
     if tokens and tokens[0].type == Sort.PRONOUN and subject == "sie":
         tokens = tokens[1:]
-    if len(words) < 2 or not tokens or not _is_a_verb(tokens[0], words, subject, text, lexicon):
+    sentence = _END.match(text, end.start) is not None
+    if len(words) < 2 or not tokens:
+        return False
+    denied = sentence and _is_denied(tokens, words, lexicon)
+    if not denied and not _is_a_verb(tokens[0], words, subject, text, lexicon):
         return False
     said = lexicon.hedges | lexicon.others | lexicon.spoken_to | lexicon.thoughts | _ADDRESSED
-    if not said.isdisjoint(words):
+    if not said.isdisjoint(words[1:] if denied else words):
         return False
-    sentence = _END.match(text, end.start) is not None
+    if denied:
+        tokens[0] = Token(Sort.UNKNOWN, None, tokens[0].start, tokens[0].end)
     return all(_is_idle(before, token, sentence, text, index, lexicon) for before, token in pairwise(tokens))
 
 
@@ -100,6 +118,16 @@ def _is_a_verb(token: Token, words: Sequence[str], subject: str, text: str, lexi
     if not oneself and not verb.endswith(_FIRST if subject == "ich" else _THIRD):
         return False
     return nearly_a_verb(verb, lexicon, weak=True) is None
+
+
+def _is_denied(tokens: Sequence[Token], words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Tell whether a sentence tells what is not so: `gibt nicht auf.`, `hat keine Angst.`, `bleibt nicht liegen.`."""
+    if all(token.type != Sort.NEGATION for token in tokens) or not _DENIED_LATER.isdisjoint(words):
+        return False
+    value = tokens[0].value
+    if isinstance(value, VerbForm):
+        return value.third and (value.base in lexicon.soft or value.base in _DENIABLE)
+    return words[0] in _IS or (words[0] in _LETS and words[1] in _ME)
 
 
 def _is_idle(before: Token, token: Token, sentence: bool, text: str, index: NameIndex, lexicon: Lexicon) -> bool:

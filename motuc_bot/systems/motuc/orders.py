@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from motuc_bot.language import Ambiguous, NameIndex, Unreadable
 from motuc_bot.systems.motuc.afterwords import without_reason, without_speech_around, without_taunts
+from motuc_bot.systems.motuc.armed import slaps
 from motuc_bot.systems.motuc.asides import calls_out, is_harmless, is_taunt, moves_limb, without_quotation
 from motuc_bot.systems.motuc.clauses import clauses_of, settle_meaning
 from motuc_bot.systems.motuc.constituents import phrases_of
 from motuc_bot.systems.motuc.lexicon import REACTIONS, Lexicon, Meaning, Sort, VerbForm
 from motuc_bot.systems.motuc.meant import calls_on_others, has_verb_or_field, is_mere_figure, is_order
 from motuc_bot.systems.motuc.misspelt import lone_misspelt_verb, misspelt_verb
-from motuc_bot.systems.motuc.moves import names_spell, read_move
+from motuc_bot.systems.motuc.moves import is_there, names_spell, read_move
 from motuc_bot.systems.motuc.names import Named
 from motuc_bot.systems.motuc.narration import without_narration
-from motuc_bot.systems.motuc.reactions import read_reactions
+from motuc_bot.systems.motuc.reactions import as_reaction, read_reactions
 from motuc_bot.systems.motuc.slots import Slots, syntax
 from motuc_bot.systems.motuc.tokens import COLON, MOST_TOKENS, Token, tokens_of
 from motuc_bot.systems.motuc.uses import adds_stake, adds_use, answered, given, serves, settled_use
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.commands import ChangeWeapon, Command, Pass, PickUp, React, Reaction, Reload, TakeBack
 from rules.motuc.words import FigureName, WeaponName
+
+# The weapons of each figure, as far as they are known.
+Holdings = Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +43,19 @@ class Order:
 
 
 def read_order(
-    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str] = frozenset()
+    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, holdings: Holdings = MappingProxyType({})
 ) -> Order:
     """Return what a text orders a figure to do; speech and reasons beside the order change nothing (afterwords.py)."""
     text = without_reason(text, index, lexicon) or without_taunts(text, index, lexicon) or text
-    order = read_alone(figure, text, index, lexicon, carried)
+    order = read_alone(figure, text, index, lexicon, holdings)
     if order.error is not None and (rest := without_speech_around(text, index, lexicon)) is not None:
-        alone = read_alone(figure, rest, index, lexicon, carried)
+        alone = read_alone(figure, rest, index, lexicon, holdings)
         return alone if alone.commands else order
     return order
 
 
 def read_alone(
-    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str] = frozenset()
+    figure: FigureName, text: str, index: NameIndex, lexicon: Lexicon, holdings: Holdings = MappingProxyType({})
 ) -> Order:
     """Return what a text that is all order says.
 
@@ -71,12 +76,12 @@ def read_alone(
     try:
         if all(token.type == Sort.UNKNOWN or is_mere_figure(token) for token in tokens):
             raise syntax(Why.VERB_MISSING, rest=text[tokens[0].start : tokens[-1].end])
-        commands = _commands(figure, tokens, text, index, lexicon, carried)
+        commands = _commands(figure, tokens, text, index, lexicon, holdings)
     except (Unreadable, Ambiguous) as refusal:
         if (misspelt := misspelt_verb(tokens, text, index, lexicon)) is not None:
             return Order(error=misspelt)
         if (rest := without_narration(figure, tokens, text, index, lexicon)) is not None:
-            return _told(figure, rest, refusal, text, index, lexicon, carried)
+            return _told(figure, rest, refusal, text, index, lexicon, holdings)
         return Order(error=refusal.with_traceback(None)) if is_order(tokens, text, refusal, lexicon) else Order()
     if calls_on_others(text) and _asks_to_wait(commands, tokens, text, lexicon):
         return Order()
@@ -98,18 +103,18 @@ def _told(
     text: str,
     index: NameIndex,
     lexicon: Lexicon,
-    carried: frozenset[str],
+    holdings: Holdings,
 ) -> Order:
     """Return the order behind what is told before it; if that can't be read, the refusal of the whole."""
     try:
-        commands = _commands(figure, tokens, text, index, lexicon, carried)
+        commands = _commands(figure, tokens, text, index, lexicon, holdings)
     except (Unreadable, Ambiguous):
         return Order(error=refusal.with_traceback(None))
     return Order(commands, said=True)
 
 
 def _commands(
-    figure: FigureName, tokens: list[Token], text: str, index: NameIndex, lexicon: Lexicon, carried: frozenset[str]
+    figure: FigureName, tokens: list[Token], text: str, index: NameIndex, lexicon: Lexicon, holdings: Holdings
 ) -> tuple[Command, ...]:
     if len(tokens) == 1 and tokens[0].type == Sort.PARTICLE and tokens[0].value == "zurueck":
         return (TakeBack(figure),)
@@ -121,12 +126,15 @@ def _commands(
     stowed: list[tuple[int, Slots]] = []
     clauses = clauses_of(phrases_of(tokens), lexicon)
     for place, clause in enumerate(clauses):
-        slots = Slots(figure, clause, text, index, tokens, _taken_up(commands), carried)
+        slots = Slots(figure, clause, text, index, tokens, _taken_up(commands), holdings)
         meaning = settle_meaning(clause, lexicon)
         if clause.negated and clause.verb_is("bewegen", "ruehren"):
             clause.negated, meaning = False, Meaning.PASS
         if moves_limb(slots, lexicon):
             meaning = Meaning.GESTURE
+        meaning = as_reaction(meaning, slots)
+        if meaning is Meaning.WALK and not clause.headed and is_there(slots):
+            raise slots.not_understood()
         if meaning is None:
             raise syntax(
                 Why.NOT_UNDERSTOOD if clause.headed else Why.VERB_MISSING, rest=text[clause.start : clause.end]
@@ -137,6 +145,8 @@ def _commands(
             meaning = settled_use(meaning, slots, clauses[place - 1].end if place else 0, lexicon)
         if clause.whereby and meaning is not Meaning.STAKE and meaning is not Meaning.GESTURE:
             raise slots.not_understood()
+        if meaning is Meaning.GESTURE and slaps(slots, lexicon):
+            meaning = Meaning.ATTACK
         if meaning is Meaning.GESTURE or meaning is Meaning.SAY:
             gestures.append(slots)
         elif meaning is Meaning.STOW:
@@ -152,7 +162,7 @@ def _commands(
         elif meaning in REACTIONS:
             if clause.whereby:
                 raise slots.not_understood()
-            reactions += read_reactions(meaning, slots)
+            reactions += read_reactions(meaning, slots, lexicon)
             if ahead is not None:
                 reactions, ahead = answered(reactions, ahead) or reactions, None
         elif meaning is Meaning.STAY:

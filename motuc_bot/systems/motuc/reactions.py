@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from motuc_bot.language.folding import fold, folded_words
 from motuc_bot.systems.motuc.constituents import Phrase, PhraseKind
-from motuc_bot.systems.motuc.lexicon import Meaning, Unit
+from motuc_bot.systems.motuc.lexicon import Lexicon, Meaning, Unit
 from motuc_bot.systems.motuc.names import Kind, unknown
 from motuc_bot.systems.motuc.slots import BARE, OPPONENT, TOOL, Slots, syntax
 from motuc_bot.systems.motuc.why import Why
 from rules.motuc.answers import Answer, Dodge, LeftToReferee, NoDefence, Parry, Resist
 from rules.motuc.commands import Reaction
 from rules.motuc.words import FigureName
+
+_OPPOSED = frozenset(("gegen",))
+_STRUCK = frozenset((None, "auf", "gegen", "an"))
+_CLINGS = frozenset(("klammert", "klammere"))
+_COMING_FROM = frozenset((None, "gegen", "vor", "unter", "auf"))
+_LETS = frozenset(("laesst", "lasse", "liess", "lass"))
+_BLOWS = frozenset((Meaning.ATTACK, Meaning.SHOOT))
+_DODGING = frozenset(("weichen", "ducken"))
 
 
 @dataclass(slots=True)
@@ -33,11 +42,89 @@ class _Entry:
         return self.attacker is not None or self.shot > 0
 
 
-def read_reactions(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:
+def as_reaction(meaning: Meaning | None, slots: Slots) -> Meaning | None:
+    """Return what a clause orders where only the words around its verb tell that it reacts.
+
+    `hält gegen He-Man den Schild`, `lässt sich von He-Man treffen`, `lässt das Schwert nicht los`.
+    """
+    clause = slots.clause
+    if meaning is Meaning.HOLD and clause.verb_is("halten"):
+        opposed = [phrase for phrase in slots.figures(_OPPOSED) if phrase.preposition == "gegen"]
+        return Meaning.PARRY if opposed and slots.weapons(BARE) else meaning
+    if meaning is Meaning.RESIST and clause.verb_is("halten"):
+        held = any(phrase.preposition == "mit" for phrase in slots.weapons(TOOL))
+        return Meaning.PARRY if held else meaning  # `hält mit dem Schild dagegen`
+    if not clause.auxiliary or _LETS.isdisjoint(folded_words(slots.text[clause.start : clause.end])):
+        return meaning
+    particles = {phrase.preposition for phrase in slots.open() if phrase.kind is PhraseKind.PARTICLE}
+    if meaning is Meaning.HIT and not clause.negated and slots.reflexive() and not slots.figures(_STRUCK):
+        return Meaning.NO_DEFENCE
+    if clause.deed in _BLOWS and not clause.negated and "zu" in particles:
+        slots.take_particles("zu")
+        return Meaning.NO_DEFENCE  # `lässt den Schlag von He-Man zu`
+    if meaning is None and clause.negated and "los" in particles and slots.weapons(BARE):
+        clause.negated = False
+        return Meaning.RESIST
+    return meaning
+
+
+def read_reactions(meaning: Meaning, slots: Slots, lexicon: Lexicon) -> tuple[Reaction, ...]:
     """Return the reactions of a clause, in the order posted. Raises: Unreadable, Ambiguous."""
+    if meaning is Meaning.PARRY and slots.clause.verb_is("fangen", "lenken"):
+        words = folded_words(slots.text[slots.clause.start : slots.clause.end])
+        if not any(_is_blow(word, lexicon) for word in words):
+            raise slots.not_understood()  # `lenkt Skeletor ab`
+    _take_coming(slots, lexicon)
     reactions = _read(_effective(meaning, slots), slots)
     slots.finish()
     return reactions
+
+
+def _take_coming(slots: Slots, lexicon: Lexicon) -> None:
+    """Take the words for what a reaction is against: `weicht dem Speer von Teela aus`, `pariert den Axthieb von …`."""
+    phrases = list(slots.open())
+    for place, phrase in enumerate(phrases):
+        after = phrases[place + 1] if place + 1 < len(phrases) else None
+        theirs = after is not None and after.preposition == "von" and slots.is_figure(after)
+        if (
+            phrase.kind is PhraseKind.SHOTS
+            and after is not None
+            and after.preposition == "auf"
+            and slots.is_figure(after)
+        ):
+            raise slots.not_understood()  # `weicht dem Schuss auf He-Man aus`
+        if phrase.preposition == "unter" and phrase.kind is PhraseKind.PARTICLE:
+            phrase.used = theirs  # `duckt sich unter dem Schlag von Teela weg`
+        elif phrase.preposition not in _COMING_FROM:
+            continue
+        elif phrase.kind is PhraseKind.UNKNOWN:
+            phrase.used = _comes(slots.words(phrase), lexicon)
+        elif phrase in slots.weapons(_COMING_FROM) and not slots.is_figure(phrase):
+            phrase.used = theirs or (place > 0 and _owns(phrases[place - 1], phrase, slots))
+
+
+def _owns(before: Phrase, weapon: Phrase, slots: Slots) -> bool:
+    """Tell whether a weapon is somebody's who is named before it: `Teelas Speer`; it is in any case what is dodged."""
+    verb = slots.clause.verb
+    if before.preposition is not None or before.segment != weapon.segment or not slots.is_figure(before):
+        return False
+    written, names = fold(slots.words(before)), before.named.figures if before.named else ()
+    genitive = written.endswith("s") and len(names) == 1 and not fold(names[0]).endswith("s")
+    return genitive or (verb is not None and verb.base in _DODGING)
+
+
+def _comes(words: str, lexicon: Lexicon) -> bool:
+    *adjectives, last = folded_words(words) or [""]
+    return all(map(_is_adjective, adjectives)) and _is_blow(last, lexicon)
+
+
+def _is_blow(word: str, lexicon: Lexicon) -> bool:
+    ends = word.endswith(lexicon.coming_ends) and word not in lexicon.not_coming
+    return word in lexicon.coming or ends
+
+
+def _is_adjective(word: str) -> bool:
+    return word.endswith(("en", "em", "er", "e"))
 
 
 def _effective(meaning: Meaning, slots: Slots) -> Meaning:
@@ -68,6 +155,11 @@ def _answer(meaning: Meaning, slots: Slots) -> Answer:
             weapon = slots.weapon(frozenset(("mit", "durch")))
             return Parry(slots.weapon(BARE) if weapon is None and slots.weapons(BARE) else weapon)
         case Meaning.RESIST:
+            if slots.clause.verb_is("halten") and slots.figures(BARE):
+                raise slots.not_understood()  # `hält Skeletor fest`
+            clings = not _CLINGS.isdisjoint(folded_words(slots.text[slots.clause.start : slots.clause.end]))
+            if clings and not any(_is_weapon(phrase, slots) for phrase in slots.open()):
+                raise slots.not_understood()  # `klammert sich an He-Man`
             slots.weapon(BARE)  # `hält das Schwert fest`
             for phrase in slots.open():
                 if phrase.kind is PhraseKind.AMOUNT and phrase.preposition is None:
@@ -77,6 +169,10 @@ def _answer(meaning: Meaning, slots: Slots) -> Answer:
             return LeftToReferee()
         case _:
             return NoDefence()
+
+
+def _is_weapon(phrase: Phrase, slots: Slots) -> bool:
+    return phrase.kind is PhraseKind.WEAPON or phrase in slots.weapons(BARE)
 
 
 def _staked(meaning: Meaning, slots: Slots) -> tuple[Reaction, ...]:

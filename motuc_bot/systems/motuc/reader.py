@@ -268,7 +268,7 @@ class Reader:
         if "R-" in text:
             text = _RULINGS.sub(_blank, text)
         read = read_alone if alone else read_order
-        return read(figure, text, self._index, self._lexicon, self._carried.get(figure, frozenset()))
+        return read(figure, text, self._index, self._lexicon, self._carried)
 
     def _knows(self, marked: str) -> bool:
         return knows(marked, self._index, self._lexicon)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from motuc_bot.language import NameIndex, Unreadable
 from motuc_bot.language.folding import folded_words
@@ -34,7 +34,7 @@ _COLOUR = frozenset(
         *("los", "weg", "hin", "her", "weiter", "zurueck", "fort", "davon", "vor", "um", "ab", "ein"),
         *("hervor", "heraus", "raus", "vorwaerts", "heran", "ran", "hinunter", "hinauf"),
         *("hinueber", "rueber", "herueber", "stehen", "sitzen", "liegen", "entgegen", "boden", "seite"),
-        *("stehn", "sitzn", "liegn", "eins"),
+        *("stehn", "sitzn", "liegn"),
     )
 )
 
@@ -54,7 +54,7 @@ class Slots:
     """One clause on the way to a command of `figure`; each taking marks its phrase as used.
 
     `tokens` are those of the whole line; `at_hand` is the weapon that the order before took up or loaded, which `damit`
-    means; `carried` are the weapons of the figure, which win where a word means several.
+    means; `holdings` are the weapons of each figure as far as they are known: its own win where a word means several.
     """
 
     figure: FigureName
@@ -63,7 +63,12 @@ class Slots:
     index: NameIndex
     tokens: Sequence[Token] = ()
     at_hand: WeaponName | None = None
-    carried: frozenset[str] = frozenset()
+    holdings: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def carried(self) -> frozenset[str]:
+        """The weapons of the figure itself."""
+        return self.holdings.get(self.figure, frozenset())
 
     def open(self) -> Iterator[Phrase]:
         """Yield the phrases that are not used yet."""
@@ -106,6 +111,10 @@ class Slots:
             raise self.missing(Kind.FIGURE, prepositions, Why.TARGET_MISSING)
         pronouns[0].used = True
         return next(iter(before))
+
+    def is_figure(self, phrase: Phrase) -> bool:
+        """Tell whether a phrase can stand for a figure."""
+        return _may_be(phrase, Kind.FIGURE)
 
     def pronouns(self, prepositions: Prepositions) -> list[Phrase]:
         """Return the unused pronouns with one of these prepositions."""

@@ -31,6 +31,8 @@ _PARTS = frozenset(("aktion", "reaktion", "handlung"))
 _THROW = "wurf"
 _KICK = "tritt"
 _BOTH = frozenset(("beide", "beiden"))
+_BEGINNING = frozenset(("er", "sie", "ich"))
+_THE = frozenset(("den", "dem"))
 _ADJECTIVE = ("em", "en", "er", "es")
 _STAKE = "einsatz"
 _UNTIL = "bis"
@@ -91,6 +93,8 @@ class _Tokeniser(WordStream):
             return self._ruling(at, end) or self.add(Sort.UNKNOWN, None, at, end)
         if self.lexicon.is_manner(word) or (word in self.lexicon.moods and self._ends_mood(at)):
             return at + 1
+        if word.endswith(_ADJECTIVE) and self.sort(at + 1) is Sort.DEED and self.lexicon.is_manner(word[:-2]):
+            return at + 1  # `einen ordentlichen Hieb`
         if word == _LIKE and (end := self._simile(at)):
             return end
         return self.add(Sort.UNKNOWN, None, at, at + 1)
@@ -155,6 +159,8 @@ class _Tokeniser(WordStream):
             return self.add(Sort.TIMES, number, at, at + 2)
         if after == "." and self.sort(at + 2) is Sort.SHOT:
             return self.add(Sort.ORDINAL, number, at, at + 2)
+        if after == "." and at and self.words[at - 1] in _THE and any(token.type == Sort.SHOT for token in self.tokens):
+            return self.add(Sort.ORDINAL, number, at, at + 2)  # `auf den 1. Schuss und 0 auf den 2.`
         if after == "." and self.folded(at + 2) in _PARTS:
             return at + 3  # `1. Aktion: …`
         return self.add(Sort.NUMBER, number, at, at + 1)
@@ -324,6 +330,8 @@ class _Tokeniser(WordStream):
         verb = next((token.value for token in reversed(self.tokens) if isinstance(token.value, VerbForm)), None)
         if verb is not None and (verb.base, last.value) in self.lexicon.meanings:
             return False  # `lädt nach. Greift …`
+        if self.folded(at + 1) in _BEGINNING:
+            return False  # `gibt nicht auf. Sie …`
         return self.sort(at + 1) not in (Sort.VERB, Sort.AUXILIARY, Sort.DEED, Sort.SEPARATOR)
 
     def _value_follows(self, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""An attack told by its weapon alone: `Zange auf He-Man`, `Laser auf Teela`."""
+"""What is told without a verb: an attack by its weapon (`Zange auf He-Man`), a dodge by its stake (`1 gegen Teela`)."""
 
 from __future__ import annotations
 
@@ -42,6 +42,24 @@ def weapon_in_use(phrases: Sequence[Phrase], lexicon: Lexicon) -> Meaning | None
         elif kind not in ("particle", "pronoun"):
             return None
     return does(weapon, lexicon) if weapon is not None and aimed else None
+
+
+def says_against(phrases: Sequence[Phrase]) -> bool:
+    """Tell whether bare numbers stand before what they are for: `2 gegen den Schuss von Teela`, `1 gegen Teela`."""
+    stakes = attacks = 0
+    for phrase in phrases:
+        figure = phrase.named is not None and phrase.named.may_be(Kind.FIGURE)
+        if phrase.kind == "amount" and phrase.preposition is None and phrase.number is not None:
+            stakes += 1
+        elif (phrase.kind == "shots" and phrase.number is None and phrase.preposition in _AIMED) or (
+            figure and phrase.preposition == "gegen"
+        ):
+            attacks += 1
+        elif phrase.preposition != "von" or not figure:
+            return False
+        if not attacks <= stakes <= attacks + 1:
+            return False
+    return 0 < stakes == attacks
 
 
 def does(weapon: Phrase, lexicon: Lexicon) -> Meaning | None:

@@ -10,7 +10,9 @@ import pytest
 import yaml
 
 from motuc_bot.language import LineKind
+from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.reader import Reader, Vocabulary
+from rules.motuc.commands import Walk
 
 FIGURES = (
     *("He-Man", "Teela", "Man-at-Arms", "Orko", "Stratos", "Sorceress"),
@@ -36,7 +38,15 @@ SAID = [post for post in posts() if not post["means"].startswith(("kein Befehl",
 
 
 def reader() -> Reader:
-    return Reader(Vocabulary(tuple((name, ()) for name in FIGURES), tuple((name, ()) for name in WEAPONS)))
+    """Return a reader that knows the aliases of the pool, as the player guide teaches them: `Duncan`."""
+    rows = [load_pool().figure(name) for name in FIGURES]
+    figures = tuple((name, row.aliases if row else ()) for name, row in zip(FIGURES, rows, strict=True))
+    return Reader(Vocabulary(figures, tuple((name, ()) for name in WEAPONS)))
+
+
+def test_the_aliases_of_the_guide_are_known() -> None:
+    (line,) = reader().read("Duncan: geht nach C5").lines
+    assert [command.figure for command in line.commands if isinstance(command, Walk)] == ["Man-at-Arms"]
 
 
 def test_there_are_enough() -> None:
