@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from motuc_bot.systems.motuc.conjugation import forms_of, unused_forms
 
 # The auxiliaries that `nichts` makes an order: `macht diesmal nichts`.
 DOING = "doing"
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
 _SHORTEST_PARTICIPLE = 7
 _SHORTEST_SPELLING = 3
 _DOTLESS = str.maketrans("äöü", "aou")
@@ -187,7 +189,8 @@ class Lexicon:
 
     def is_manner(self, word: str) -> bool:
         """Tell whether a folded word says how something is done: `höhnisch`, `lachend`, but not `ausweichend`."""
-        if word in self.manner:
+        # Drawn out, a sound is the same: `WUUUSCH`.
+        if word in self.manner or _DRAWN_OUT.sub(r"\1", word) in self.manner:
             return True
         if not word.endswith("end") or len(word) < _SHORTEST_PARTICIPLE or word in self.no_manner:
             return False
