@@ -4,15 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from motuc_bot.judging.judged import MOST_EXPLAINED, AnyBattle, AnySide, Incoming, reading_error
 from motuc_bot.judging.line_faults import head_of
+from motuc_bot.language.folding import name_key
 from motuc_bot.language.reading import LineKind, ReadLine
-from rules.core import PUBLIC, DraftedLine, Post, Posted, RolledBack
+from motuc_bot.systems.registry import known_side
+from motuc_bot.systems.side import UnusablePool
+from rules.core import PUBLIC, DraftedLine, Post, Posted, RolledBack, Seat
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOTHING = "Das ändert nichts."
+_DONE = "Du bist damit fertig."
 _EXPOSED = "Hier könnte das jeder lesen: besser ist eine private Nachricht."
 
 
@@ -42,6 +47,11 @@ class Preview:
     lines: tuple[PreviewLine, ...]
     counts: bool
 
+    @property
+    def orders(self) -> bool:
+        """Tell whether something in it was meant as an order; else it is a tale."""
+        return any(line.kind in (PreviewKind.COMMAND, PreviewKind.FAULT) for line in self.lines)
+
 
 def preview(side: AnySide, battle: AnyBattle, post: Incoming) -> Preview:
     """Return what would be understood of the post: nothing counts, no die is rolled, no phase ends.
@@ -65,7 +75,7 @@ def preview(side: AnySide, battle: AnyBattle, post: Incoming) -> Preview:
         for at, line in enumerate(read)
     ]
     unread_after = read[-1].number if read and len(read) - 1 in faults else None
-    lines += _prose(post.text, {line.number for line in read}, unread_after)
+    lines += _prose(side, battle, post.text, {line.number for line in read}, unread_after)
     return Preview(tuple(sorted(lines, key=lambda line: line.number)), not faults)
 
 
@@ -108,17 +118,42 @@ def _told_deeds(
     told = tuple(side.tell(drafted.before, drafted.events, log))
     if any(_is_secret(side, event) for event in drafted.events):
         return (*side.confirm((line.commands,)), *told, _EXPOSED)
-    return told or (_NOTHING,)
+    return told or (_DONE if _is_done(side, drafted.before, post.seat) else _NOTHING,)
+
+
+def _is_done(side: AnySide, state: Any, seat: Seat) -> bool:
+    """Tell whether the seat has figures, and nobody waits for them any more: a last `fertig` comes too late to tell."""
+    plays = any(row.seat == seat for row in side.roster(state))
+    return plays and all(waiting.seat != seat for waiting in side.system.waiting(state))
 
 
 def _is_secret(side: AnySide, event: Any) -> bool:
     return not isinstance(event, Posted | RolledBack) and side.system.audience(event) != PUBLIC
 
 
-def _prose(text: str, read: set[int], unread_after: int | None) -> list[PreviewLine]:
+def _prose(side: AnySide, battle: AnyBattle, text: str, read: set[int], unread_after: int | None) -> list[PreviewLine]:
     """Return the lines that hold neither orders nor speech; behind a last fault nobody knows whether more was read."""
     return [
-        PreviewLine(number, line.strip(), PreviewKind.PROSE)
+        PreviewLine(number, line.strip(), PreviewKind.PROSE, _told_absent(side, battle.state, line))
         for number, line in enumerate(_LINE_END.split(text), 1)
         if number not in read and line.strip() and (unread_after is None or number < unread_after)
     ]
+
+
+def _told_absent(side: AnySide, state: Any, line: str) -> tuple[str, ...]:
+    """Return that the figure to which a line seems to be an order does not take part: the reader knows no such name."""
+    head = "" if line.lstrip().startswith(">") else head_of(line)
+    name = _pool_names(side.system.key).get(name_key(head)) if head else None
+    if name is None or side.in_lineup(state) or any(row.name == name for row in side.roster(state)):
+        return ()
+    return (f"{name} spielt hier nicht mit.",)
+
+
+@cache
+def _pool_names(system: str) -> dict[str, str]:
+    """Return the figures of the system's pool by all their names; a pool that can't be used is told of elsewhere."""
+    try:
+        rows = known_side(system).setting_up.figure_rows()
+    except UnusablePool:
+        return {}
+    return {name_key(name): row.name for row in reversed(rows) for name in (*row.aliases, row.name)}

@@ -1,14 +1,17 @@
 """A battle as somebody may see it."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.deliveries import NOTICE
 from motuc_bot.referee.desk import Desk, Table, salt_of
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.rights import readable, reader_of
-from motuc_bot.store import battles, posts, seats
+from motuc_bot.store import battles, outbox, posts, seats
+from motuc_bot.store.outbox import ToldRow
 from motuc_bot.store.posts import PostRow
 from rules.core import GAME_MASTER, Seat
 
@@ -26,6 +29,15 @@ class SeenPost:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenNotice:
+    """What the referee has told all besides his answers, after so many of the posts that are read with it."""
+
+    after: int
+    told_at: datetime
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeenSeal:
     """A seal of the dice; `seed` in hex once it is shown."""
 
@@ -39,7 +51,7 @@ class SeenBattle:
     """A battle as one seat (None = a spectator) may know it.
 
     `state` is the system's state with nothing hidden in it, for maps and offers; `document` the same as data.
-    `earlier` posts come before those in `posts`.
+    `earlier` posts come before those in `posts`; `notices` stand between these. `rolled` tells that dice have fallen.
     """
 
     battle: int
@@ -61,6 +73,8 @@ class SeenBattle:
     state: Any
     mine: tuple[str, ...] = ()
     earlier: int = 0
+    notices: tuple[SeenNotice, ...] = ()
+    rolled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +112,10 @@ def read_battle(
         table = desk.view(connection, battle, person or "")
         reader = reader_of(table, person, seat)
         mine = viewer(table, person, seat)
-        earlier, rows = posts.read_page(connection, battle, readable(table, reader), excerpt.most, excerpt.before)
+        may = readable(table, reader)
+        earlier, rows = posts.read_page(connection, battle, may, excerpt.most, excerpt.before)
+        told = () if excerpt.most == 0 else outbox.told_to_thread(connection, battle, NOTICE, may)
+        rolled = posts.has_rolled(connection, battle)
         names = tuple(dict.fromkeys(row.seat for row in seats.seats_of(connection, battle)))
     side, state = table.side, table.side.system.view(table.battle.state, mine).state
     return SeenBattle(
@@ -124,6 +141,8 @@ def read_battle(
         state=state,
         mine=() if person is None else tuple(sorted(table.seats, key=lambda seat: seat == GAME_MASTER)),
         earlier=earlier,
+        notices=_notices(told, earlier, len(rows)),
+        rolled=rolled,
     )
 
 
@@ -155,6 +174,15 @@ def shown(table: Table, first_post: int) -> bool:
     """Tell whether the seed that counts from that post on may be seen: its dice have all fallen."""
     last = table.known.seals[-1].first_post
     return table.row.over or first_post != last
+
+
+def _notices(told: tuple[ToldRow, ...], earlier: int, count: int) -> tuple[SeenNotice, ...]:
+    """Return the notices among so many posts; what was told before the first post of all belongs to it."""
+    return tuple(
+        SeenNotice(row.place - earlier, row.created_at, tuple(json.loads(row.body)["lines"]))
+        for row in told
+        if earlier < row.place <= earlier + count or row.place == earlier == 0
+    )
 
 
 def _seen(row: PostRow, reader: Seat | None) -> SeenPost:

@@ -7,8 +7,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.posts import Readable, readable_posts
 from motuc_bot.store.prepared import Prepared
-from motuc_bot.store.tables import OUTBOX
+from motuc_bot.store.tables import OUTBOX, POSTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,15 @@ class Delivery:
     body: str
     nonce: str
     attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """What a battle's thread was told besides answers; `body` is JSON, `place` how many readable posts come before."""
+
+    body: str
+    created_at: datetime
+    place: int
 
 
 _NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at", "due_at", "attempts")
@@ -62,6 +72,28 @@ def insert(
             for delivery in deliveries
         ],
     )
+
+
+def told_to_thread(connection: Connection, battle: int, kind: str, readable: Readable) -> tuple[ToldRow, ...]:
+    """Return what was told to all, of that kind, in its order and its places among the posts that somebody may read."""
+    # What a post brought about comes after it, at whatever time that was written.
+    before = sa.case(
+        (OUTBOX.c.post_id.is_not(None), POSTS.c.id <= OUTBOX.c.post_id),
+        else_=POSTS.c.received_at < OUTBOX.c.created_at,
+    )
+    place = (
+        sa.select(sa.func.count())
+        .select_from(POSTS)
+        .where(*readable_posts(battle, readable), before)
+        .correlate(OUTBOX)
+        .scalar_subquery()
+    )
+    rows = connection.execute(
+        sa.select(OUTBOX.c.body, OUTBOX.c.created_at, place)
+        .where(OUTBOX.c.battle_id == battle, OUTBOX.c.person.is_(None), OUTBOX.c.kind == kind)
+        .order_by(OUTBOX.c.id)
+    )
+    return tuple(ToldRow(*row) for row in rows)
 
 
 def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | None:

@@ -119,7 +119,7 @@ def read_page(
 
     Also return how many come before those. Orders by form are no posts.
     """
-    mine = (POSTS.c.battle_id == battle, _may_read(readable), _IS_POST)
+    mine = readable_posts(battle, readable)
     total: int = connection.execute(sa.select(sa.func.count()).select_from(POSTS).where(*mine)).scalar_one()
     end = total if before is None else max(0, min(before, total))
     start = 0 if most is None else max(0, end - most)
@@ -138,6 +138,11 @@ def read_number(connection: Connection, battle: int, readable: Readable, number:
         .limit(1)
     ).first()
     return None if row is None else PostRow(*row)
+
+
+def readable_posts(battle: int, readable: Readable) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return what is true of the posts of a battle that somebody may read; orders by form are no posts."""
+    return POSTS.c.battle_id == battle, _may_read(readable), _IS_POST
 
 
 # The public rows of number 0 are orders by form; a private one is a word to the referee before the first post.

@@ -106,12 +106,14 @@ class PoolRow:
     """One thing in a list to browse: a cell for each column, lines with more to read, words to filter by.
 
     A cell is None where the thing has no such value. A filter shows the rows that have all of the chosen tags.
+    `aliases` are other names of it.
     """
 
     name: str
     cells: Mapping[str, str | int | None]
     details: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
 
 def _filled(field: FormField, values: Values) -> FormField:

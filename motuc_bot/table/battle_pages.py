@@ -20,6 +20,7 @@ ROUTES = web.RouteTableDef()
 
 MOST_CHARACTERS = 20_000
 _TOO_LONG = "❓ Das ist zu lang: ein Beitrag hat höchstens 20.000 Zeichen."
+_OTHER_SEAT = "❓ Du schreibst jetzt als {}: bitte sieh nach, ob „geheim“ so stimmt, und poste noch einmal."
 
 
 @ROUTES.get(r"/schlacht/{battle:\d{1,9}}")
@@ -46,6 +47,9 @@ async def write(request: web.Request) -> web.StreamResponse:
         return await battle_page(
             request, battle, writer=writer, draft=text, private=private, lines=(_TOO_LONG,), status=422
         )
+    if _is_of_another_seat(form):
+        lines = (_OTHER_SEAT.format(writer),)
+        return await battle_page(request, battle, writer=writer, draft=text, lines=lines, status=422)
     answer = await work(post, hall.desk, NewPost(battle, person, text, message_in(form), writer, private))
     hall.tell(battle)
     if answer.accepted:
@@ -58,7 +62,8 @@ async def write(request: web.Request) -> web.StreamResponse:
 @ROUTES.post(r"/schlacht/{battle:\d{1,9}}/entwurf")
 async def add_to_draft(request: web.Request) -> web.Response:
     """A button of a choice, where no script runs: its line is added to the draft, nothing counts yet."""
-    form = {key: value for key, value in (await entered(request)).items() if isinstance(value, str)}
+    sent = await entered(request)
+    form = {key: value for key, value in sent.items() if isinstance(value, str)}
     draft = form.get("text", "").replace("\r\n", "\n").rstrip("\n")
     # A button has its line with it, or names the list in which it was chosen.
     listed = form.get("aus", "")
@@ -69,7 +74,7 @@ async def add_to_draft(request: web.Request) -> web.Response:
         writer=form.get("als") or None,
         figure=form.get("figur") or form.get("offen") or None,
         draft="\n".join(one for one in (draft, line.strip()) if one),
-        private=form.get("privat") == "1",
+        private=None if _is_of_another_seat(sent) else form.get("privat") == "1",
     )
 
 
@@ -143,6 +148,12 @@ def correction(form: Mapping[str, str]) -> str:
         return ""
     setting = {"Feld": f"auf {value}", "Platz": f"spielt @{value}"}.get(what, f"{what} {value}")
     return f"{GAME_MASTER}: {figure} {setting}" + (f", {reason}" if reason else "")
+
+
+def _is_of_another_seat(form: Entered) -> bool:
+    """Tell whether the box for „geheim“ stands as it was for another seat: what is secret could become public."""
+    before = text_in(form, "war")
+    return bool(before) and before != text_in(form, "als")
 
 
 def number_of(request: web.Request) -> int:

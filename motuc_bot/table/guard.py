@@ -23,6 +23,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 # As a form, a post of 20,000 characters takes up to 240,000.
 MOST_BYTES = 300_000
 POSTS_AT_ONCE, POSTS_A_SECOND = 40.0, 4.0
+# Previews come while somebody types. Cookies can be made up: an address has a pace too, for a whole household.
+PREVIEWS, HOUSEHOLD = 4.0, 10.0
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -39,6 +41,7 @@ _HEADERS = {
 _SAFE = ("GET", "HEAD", "OPTIONS")
 # For the file of a battle, and the proof of its dice, all of it is gone through.
 _COSTLY = ("/datei", "/wuerfel")
+_PREVIEW = "/vorschau"
 _FILES = ("/static/", "/board.css")
 _WITH_SECRET = ("/platz/", "/leitung/")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
@@ -120,20 +123,20 @@ async def own_pages(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 class Pace:
-    """Lets each address ask for so much at once, and so much a second after that."""
+    """Lets each browser ask for so much at once, and so much a second after that."""
 
     def __init__(self, at_once: float = POSTS_AT_ONCE, clock: Callable[[], float] = time.monotonic) -> None:
         self._at_once = at_once
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
-        """Tell whether one more may come now."""
-        now = self._clock()
-        left, since = self._buckets.pop(address, (self._at_once, now))
-        left = min(self._at_once, left + (now - since) * POSTS_A_SECOND)
+    def allows(self, who: str, times: float = 1.0) -> bool:
+        """Tell whether one more may come now; `times` as many may come as usual."""
+        now, most = self._clock(), self._at_once * times
+        left, since = self._buckets.pop(who, (most, now))
+        left = min(most, left + (now - since) * POSTS_A_SECOND * times)
         allowed = left >= 1
-        self._buckets[address] = (left - 1 if allowed else left, now)
+        self._buckets[who] = (left - 1 if allowed else left, now)
         while len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return allowed
@@ -145,11 +148,23 @@ def paced(pace: Pace) -> Middleware:
     @web.middleware
     async def keep_pace(request: web.Request, handler: Handler) -> web.StreamResponse:
         costly = request.method not in _SAFE or request.path.endswith(_COSTLY)
-        if costly and not pace.allows(request.remote or ""):
+        if costly and not _in_time(pace, request):
             raise web.HTTPTooManyRequests(text="Das war zu viel auf einmal: bitte kurz warten.")
         return await handler(request)
 
     return keep_pace
+
+
+def _in_time(pace: Pace, request: web.Request) -> bool:
+    """Tell whether the browser, or whoever comes without a cookie from that address, may ask now."""
+    browser, address = visitors.browser_of(request), request.remote or ""
+    preview = request.path.endswith(_PREVIEW)
+    times, kind = (PREVIEWS, "preview") if preview else (1.0, "post")
+    if browser is None:
+        return pace.allows(f"{kind} from {address}", times)
+    return pace.allows(f"{kind} by {visitors.form_token(request)}", times) and pace.allows(
+        f"{kind} in {address}", times * HOUSEHOLD
+    )
 
 
 _AWAY = "Bitte in ein paar Minuten noch einmal versuchen; ein Entwurf bleibt beim Zurückgehen erhalten."

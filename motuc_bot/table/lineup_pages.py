@@ -1,7 +1,7 @@
 """The line-up: who takes which figures, what they carry and hold, and the start."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,9 +79,9 @@ async def change(request: web.Request) -> web.StreamResponse:
     try:
         lines = await work(_changed, hall.desk, battle, who, fields, chosen, message_in(form))
     except (FormFault, FileFault) as fault:
-        return await _lineup_page(request, lines=(f"❓ {fault.text}",), status=422)
+        return await _lineup_page(request, lines=(f"❓ {fault.text}",), status=422, kept=fields)
     except Refused as refused:
-        return await _lineup_page(request, lines=refused.lines, status=422)
+        return await _lineup_page(request, lines=refused.lines, status=422, kept=fields)
     hall.tell(battle)
     if fields.get("tun") == "los":
         raise web.HTTPSeeOther(f"/schlacht/{battle}")
@@ -121,7 +121,10 @@ def _changed(
     return give_orders(desk, Form(battle, who.person, orders, message, seat)).lines
 
 
-async def _lineup_page(request: web.Request, lines: tuple[str, ...] = (), status: int = 200) -> web.Response:
+async def _lineup_page(
+    request: web.Request, lines: tuple[str, ...] = (), status: int = 200, kept: Mapping[str, str] | None = None
+) -> web.Response:
+    """Return the page; `kept` is what was entered in a form that was refused."""
     battle = number_of(request)
     who = visitor(request, battle)
     found = await work(_lineup, request.app[HALL].desk, battle, who)
@@ -132,6 +135,7 @@ async def _lineup_page(request: web.Request, lines: tuple[str, ...] = (), status
         lineup=found,
         battle=found.battle,
         lines=lines,
+        kept=kept or {},
         nonce=secrets.token_hex(12),
         names_seats=request.app[HALL].seating is Seating.HOT_SEAT or found.master,
     )

@@ -87,13 +87,13 @@ async def give_word(request: web.Request) -> web.StreamResponse:
 
 
 def _without_word(seen: SeenBattle) -> tuple[str, ...]:
-    """Return the visitor's seats, one for each side that has not given its word yet."""
+    """Return the visitor's seats, one for each side that has not given its word yet; none once a die has fallen."""
     given = {side for side, _ in seen.salt}
     sides: dict[str, str] = {}
     for row in known_side(seen.system).roster(seen.state):
         if row.side not in given and row.seat in seen.mine:
             sides.setdefault(row.side, row.seat)
-    return () if seen.over else tuple(sides.values())
+    return () if seen.over or seen.rolled else tuple(sides.values())
 
 
 def _begun(seen: SeenBattle) -> bool:

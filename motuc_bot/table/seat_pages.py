@@ -18,6 +18,8 @@ from motuc_bot.table.visitors import EVERYBODY, is_host_secret, new_secret, pers
 
 ROUTES = web.RouteTableDef()
 
+_THIS_MACHINE = ("127.0.0.1", "::1")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
@@ -50,7 +52,7 @@ async def change_seats(request: web.Request) -> web.Response:
     await work(sit, hall.desk, battle, EVERYBODY, seat, person_of(secret))
     # Where the same battle is played at one machine again, this seat must be there too.
     await work(sit, hall.desk, battle, EVERYBODY, seat, EVERYBODY)
-    return await _seats_page(request, seat, f"{request.scheme}://{request.host}/platz/{battle}/{secret}")
+    return await _seats_page(request, seat, f"{_scheme(request)}://{request.host}/platz/{battle}/{secret}")
 
 
 @ROUTES.get(r"/platz/{battle:\d{1,9}}/{secret:[A-Za-z0-9_-]{20,100}}")
@@ -93,6 +95,12 @@ def _seats(desk: Desk, battle: int, made: str, link: str | None) -> tuple[SeatSh
         )
         for name in names
     )
+
+
+def _scheme(request: web.Request) -> str:
+    """Return how the browser has come; a server before us on the same machine may tell that it was by https."""
+    told = request.headers.get("X-Forwarded-Proto", "").strip().lower()
+    return told if told in ("http", "https") and request.remote in _THIS_MACHINE else request.scheme
 
 
 def _only_host(request: web.Request) -> None:

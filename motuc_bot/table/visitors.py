@@ -75,9 +75,14 @@ def form_token(request: web.Request) -> str:
     return _digest(f"form:{cookie}")
 
 
+def browser_of(request: web.Request) -> str | None:
+    """Return what tells one browser from others; None = it has not been here before."""
+    return request.cookies.get(_COOKIE) or None
+
+
 def has_cookie(request: web.Request) -> bool:
     """Tell whether the browser has been here before."""
-    return bool(request.cookies.get(_COOKIE))
+    return browser_of(request) is not None
 
 
 def keep_cookie(request: web.Request, response: web.StreamResponse) -> None:

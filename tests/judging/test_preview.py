@@ -84,7 +84,21 @@ def test_a_line_that_changes_nothing() -> None:
     scene = opened()
     scene.post("ann", cm.Pass(FigureName("Webstor")))
     found = looked_at(scene, "Skeletor: passt\nfertig")
-    assert shown(found)[1] == (2, "command", ("Das ändert nichts.",))
+    assert shown(found)[1] == (2, "command", ("Du bist damit fertig.",))
+    found = looked_at(scene, "Skeletor: greift He-Man an\nfertig")
+    assert shown(found)[1] == (2, "command", ("Du bist damit fertig.",))
+
+
+def test_an_order_to_somebody_who_does_not_take_part() -> None:
+    text = "Beast Man: geht nach B2\nbeastman: lacht\n> Beast Man: geht nach B2\n> He-Man: geht\nNie Gehört: geht"
+    found = looked_at(opened(), text)
+    absent = ("Beast Man spielt hier nicht mit.",)
+    assert [line.told for line in found.lines if line.kind is PreviewKind.PROSE] == [absent, absent, (), (), ()]
+    assert found.counts
+    assert not found.orders
+    assert not looked_at(opened(), "rückgängig").orders
+    assert looked_at(opened(), "Beast Man: geht nach B2\nSkeletor: passt").orders
+    assert looked_at(opened(), "Skeletor: geht nach Z9").orders
 
 
 def test_what_stands_behind_a_last_fault_is_not_called_prose() -> None:

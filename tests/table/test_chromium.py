@@ -285,3 +285,93 @@ def test_all_goes_without_scripts(visit: Open, hot_page: str, sqlite_desk: Desk)
     page.get_by_role("link", name="Weiter").click()
     wait_for(page, "Nach Beitrag #1 von")
     assert len([seen for seen in read_battle(sqlite_desk, battle, EVERYBODY).posts if seen.number]) >= 3
+
+
+def test_what_is_secret_stays_with_the_seat(visit: Open, hot_page: str, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk, HIDDEN)
+    page = visit(f"{hot_page}/schlacht/{battle}?als=kalle")
+    secret = page.locator("input[name=privat]")
+    assert secret.is_checked()
+    write_as(page, "SL")
+    page.wait_for_function("() => document.querySelector('[name=war]').value === 'SL'")
+    assert not secret.is_checked()
+    page.locator("#text").fill("Auf eure Plätze!")
+    post_now(page)
+    wait_for(page, "Auf eure Plätze!", ".post")
+    assert not secret.is_checked()
+    # Chosen and sent in one breath: the box of that seat is waited for.
+    page.locator("#text").fill("Start Skeletor A3")
+    with page.expect_navigation(wait_until="load"):
+        page.evaluate(
+            "() => { const als = document.getElementById('als'); als.value = 'kalle';"
+            " als.dispatchEvent(new Event('change')); document.querySelector('form.write').requestSubmit(); }"
+        )
+    write_as(page, "SL")
+    page.wait_for_function("() => document.querySelector('[name=war]').value === 'SL'")
+    write_as(page, "kalle")
+    page.wait_for_function("() => document.querySelector('[name=privat]').checked")
+    page.locator("[data-part=board] [data-field]").first.click()
+    page.wait_for_function("() => document.getElementById('text').value.includes('Start')")
+    wait_for(page, "Verstanden", ".preview .understood")
+    # The preview tells at once what another tick means.
+    secret.uncheck()
+    wait_for(page, "jeder lesen", ".preview")
+    secret.check()
+    page.wait_for_function("() => !document.querySelector('.preview').textContent.includes('jeder lesen')")
+    post_now(page)
+    seen = read_battle(sqlite_desk, battle, EVERYBODY, "SL").posts
+    assert [(one.seat, one.private) for one in seen] == [("SL", False), ("kalle", True), ("kalle", True)]
+    assert [one.seat for one in read_battle(sqlite_desk, battle, None).posts] == ["SL"]
+
+
+def test_an_old_preview_goes_where_there_is_no_new_one(visit: Open, hot_page: str, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    page = visit(f"{hot_page}/schlacht/{battle}?als=kalle")
+    text = page.locator("#text")
+    text.fill("Skeletor: geht nach F5")
+    wait_for(page, "F5", ".preview .understood")
+    told = '{"title": "Zu schnell", "lines": ["Das war zu viel auf einmal: bitte kurz warten."]}'
+    page.route("**/vorschau", lambda route: route.fulfill(status=429, content_type="application/json", body=told))
+    text.fill("Skeletor: geht nach F6")
+    wait_for(page, "bitte kurz warten", ".preview")
+    assert page.locator(".preview .understood").count() == 0
+    # It comes by itself when there is time again.
+    page.unroute("**/vorschau")
+    wait_for(page, "F6", ".preview .understood")
+    page.route("**/vorschau", lambda route: route.fulfill(status=503, content_type="text/html", body="<p>weg</p>"))
+    text.fill("Skeletor: geht nach F5")
+    wait_for(page, "Gerade keine Vorschau", ".preview")
+    assert page.locator(".preview .understood").count() == 0
+
+
+def test_going_back_does_not_bring_what_was_sent(visit: Open, hot_page: str, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    page = visit(f"{hot_page}/schlacht/{battle}?als=kalle")
+    text = page.locator("#text")
+    text.fill("Nur einmal!")
+    post_now(page)
+    wait_for(page, "Nur einmal!", ".post")
+    page.go_back()
+    page.wait_for_load_state("load")
+    assert text.input_value() == ""
+    page.reload()
+    assert text.input_value() == ""
+    # What never arrived is still there.
+    text.fill("Kommt nicht an")
+    page.route("**/beitrag", lambda route: route.fulfill(status=503, content_type="text/html", body="<p>weg</p>"))
+    post_now(page)
+    page.go_back()
+    page.wait_for_load_state("load")
+    assert text.input_value() == "Kommt nicht an"
+    page.unroute("**/beitrag")
+    # Nor is what was refused.
+    text.fill("Skeletor: geht nach Z99")
+    post_now(page)
+    assert text.input_value() == "Skeletor: geht nach Z99"
+    page.go_back()
+    page.wait_for_load_state("load")
+    assert text.input_value() == "Skeletor: geht nach Z99"
+    # The same words again are another post.
+    text.fill("Nur einmal!")
+    page.reload()
+    assert text.input_value() == "Nur einmal!"

@@ -441,3 +441,114 @@ async def test_a_battle_goes_from_secret_starts_to_its_first_phase(hot: Browser,
         page = await write(hot, battle, seat, text, privat="1")
         assert page.status == 200
     assert [seen.text for seen in read_battle(sqlite_desk, battle, None).posts] == [text for _, text in ALL_STARTS]
+
+
+async def test_what_is_no_order_is_told_quietly(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    form = (await hot.get(f"/schlacht/{battle}?als=kalle")).form("/beitrag")
+
+    async def preview(text: str) -> str:
+        fields = [(name, value) for name, value in form.fields if name != "text"]
+        return (await hot.post(f"/schlacht/{battle}/vorschau", [*fields, ("text", text)])).text
+
+    tale = "Kein Befehl: wird als Erzählung gepostet."
+    assert await preview("rückgängig") == tale
+    assert await preview("Beast Man: geht nach B2") == f"Beast Man spielt hier nicht mit. {tale}"
+    assert tale not in await preview("Es donnert.\nSkeletor: geht nach F5")
+    assert tale not in await preview("Skeletor: geht nach Z99")
+    assert await preview("  ") == ""
+
+
+async def test_seal_words_and_seed_stand_in_the_thread(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    page = await hot.get(f"/schlacht/{battle}")
+    (seal,) = read_battle(sqlite_desk, battle, None).seals
+    assert f"Siegel der Würfel: {seal.commitment}" in page.text
+    posted(sqlite_desk, battle, "kalle", "Vor dem Wort.")
+    add_salt(sqlite_desk, battle, EVERYBODY, "Nebel <b>", "kalle")
+    posted(sqlite_desk, battle, "kalle", "Nach dem Wort.")
+    posted(sqlite_desk, battle, "SL", "SL: Schlacht beenden")
+    posted(sqlite_desk, battle, "kalle", "Nachwort.")
+    (seal,) = read_battle(sqlite_desk, battle, None).seals
+    html = (await hot.get(f"/schlacht/{battle}")).html
+    order = [
+        "Siegel der Würfel",
+        "Vor dem Wort.",
+        "das Wort „Nebel &lt;b&gt;“",
+        "Nach dem Wort.",
+        f"offen: {seal.seed}",
+    ]
+    places = [html.index(part) for part in (*order, ">Nachwort.")]
+    assert places == sorted(places)
+
+
+async def test_a_notice_is_on_one_page_of_a_long_thread(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    for at in range(POSTS_A_PAGE):
+        posted(sqlite_desk, battle, "kalle", f"Beitrag {at:03}")
+    add_salt(sqlite_desk, battle, EVERYBODY, "Nebel", "kalle")
+    page = await hot.get(f"/schlacht/{battle}")
+    assert page.text.count("🎲") == page.text.count("🔒") == 1
+    for at in range(POSTS_A_PAGE):
+        posted(sqlite_desk, battle, "kalle", f"Später {at:03}")
+    page = await hot.get(f"/schlacht/{battle}")
+    assert page.text.count("🎲") + page.text.count("🔒") == 0
+    page = await hot.get(f"/schlacht/{battle}?vor={POSTS_A_PAGE}")
+    assert page.text.count("🎲") == page.text.count("🔒") == 1
+    posted(sqlite_desk, battle, "SL", "SL: Schlacht beenden")
+    page = await hot.get(f"/schlacht/{battle}")
+    assert page.text.count("🔓") == 1
+
+
+async def test_once_a_die_has_fallen_there_is_no_form_for_a_word(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+
+    async def asks() -> bool:
+        return any(form.action.endswith("/wort") for form in (await hot.get(f"/schlacht/{battle}/wuerfel")).forms)
+
+    assert await asks()
+    posted(sqlite_desk, battle, "kalle", "Skeletor: greift He-Man an")
+    assert await asks()
+    posted(sqlite_desk, battle, "anna", "He-Man: pariert")
+    assert read_battle(sqlite_desk, battle, None).rolled
+    assert not await asks()
+    posted(sqlite_desk, battle, "SL", "SL: rückgängig")
+    assert not await asks()
+
+
+async def test_a_word_before_the_first_post_does_count(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk, HIDDEN)
+    page = await write(hot, battle, "kalle", "Pst, eine Frage.", privat="1")
+    assert page.status == 200
+    (seen,) = read_battle(sqlite_desk, battle, EVERYBODY, "kalle").posts
+    assert seen.number == 0
+    assert "zählt nicht" not in page.text
+    assert "#0" not in page.text
+
+
+async def test_the_tick_for_secrets_is_that_of_the_seat(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk, HIDDEN)
+    for before, after, ticked in (("kalle", "SL", False), ("SL", "kalle", True)):
+        form = (await hot.get(f"/schlacht/{battle}?als={before}")).form("/beitrag")
+        assert (("privat", "1") in form.fields) is not ticked
+        changed = await hot.send(form, form.button("wechseln"), als=after, text="Entwurf")
+        assert (("privat", "1") in changed.form("/beitrag").fields) is ticked
+        # Without a look at the box of that seat nothing goes out.
+        asked = await hot.send(form, "Posten", als=after, text="Start Skeletor A3")
+        assert asked.status == 422
+        assert "geheim" in asked.text
+        assert asked.form("/beitrag").value("text") == "Start Skeletor A3"
+        assert (("privat", "1") in asked.form("/beitrag").fields) is ticked
+    assert read_battle(sqlite_desk, battle, EVERYBODY).posts == ()
+    assert (await hot.send(asked.form("/beitrag"), "Posten")).status == 200
+    assert [seen.private for seen in read_battle(sqlite_desk, battle, EVERYBODY).posts] == [True]
+
+
+async def test_a_refused_line_up_form_keeps_what_was_entered(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = open_battle(sqlite_desk, "motuc", AGREED, EVERYBODY).battle
+    form = (await hot.get(f"/schlacht/{battle}/aufstellung")).form("/aufstellung", "dazu", seite="black")
+    page = await hot.send(form, "Dazunehmen", platz="a:b", figur="Schnapp")
+    assert page.status == 422
+    kept = page.form("/aufstellung", "dazu", seite="black")
+    assert (kept.value("platz"), kept.value("figur")) == ("a:b", "Schnapp")
+    assert page.form("/aufstellung", "dazu", seite="white").value("platz") == ""

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from aiohttp import FormData
+from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from motuc_bot.referee.add_salt import add_salt
@@ -295,6 +296,33 @@ async def test_nobody_sends_forms_without_end(
     assert [(await browser.get(f"/schlacht/{battle}/{path}")).status for path in ("datei", "wuerfel")] == [429] * 2
     now[0] += 0.5
     assert [(await browser.send(form, "Posten", text="Hallo")).status for _ in range(3)] == [200, 200, 429]
+
+
+async def test_each_browser_has_a_pace_of_its_own_and_previews_another(
+    sqlite_desk: Desk,
+    aiohttp_server: Callable[..., Awaitable[TestServer]],
+    aiohttp_client: Callable[..., Awaitable[Client]],
+) -> None:
+    battle = opened(sqlite_desk)
+    server = await aiohttp_server(make_app(Hall(sqlite_desk), Pace(3, clock=lambda: 0.0)))
+    first, second, bare = [Browser(await aiohttp_client(server)) for _ in range(3)]
+
+    async def statuses(browser: Browser, path: str, times: int) -> list[int]:
+        form = (await browser.get(f"/schlacht/{battle}")).form("/beitrag")
+        sent = [(name, value) for name, value in form.fields if name != "text"]
+        return [
+            (await browser.post(f"/schlacht/{battle}/{path}", [*sent, ("text", "Ha")])).status for _ in range(times)
+        ]
+
+    assert await statuses(first, "vorschau", 13) == [200] * 12 + [429]
+    assert await statuses(first, "beitrag", 4) == [200] * 3 + [429]
+    assert await statuses(second, "beitrag", 4) == [200] * 3 + [429]
+    # Without a cookie the address counts; with made-up ones it does too.
+    asked = [(await bare.post(f"/schlacht/{battle}/beitrag", [])).status for _ in range(4)]
+    assert asked == [403] * 3 + [429]
+    made_up = [(await bare.post(f"/schlacht/{battle}/beitrag", [], Cookie=f"motuc=x{at}")).status for at in range(40)]
+    assert set(made_up) == {403, 429}
+    assert made_up[-1] == 429
 
 
 def test_each_address_has_a_pace_of_its_own_and_few_are_kept() -> None:

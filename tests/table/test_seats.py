@@ -4,11 +4,13 @@ import hashlib
 import re
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.read_battle import read_battle
+from motuc_bot.table import seat_pages
 from motuc_bot.table.guard import Pace
 from motuc_bot.table.hall import Hall, Seating
 from motuc_bot.table.server import make_app
@@ -274,3 +276,20 @@ async def test_where_the_database_lies_is_for_the_host(by_links: Browse, sqlite_
     assert (shown.status, told.status) == (503, 503)
     assert ".db" not in shown.html
     assert ".db" in told.text
+
+
+async def test_links_are_made_as_the_browser_has_come(by_links: Browse, sqlite_desk: Desk) -> None:
+    battle = opened(sqlite_desk)
+    master = await by_links(HOST_LINK)
+    form = (await master.get(f"/schlacht/{battle}/plaetze")).form("/plaetze")
+    for told, scheme in (("https", "https"), ("HTTPS", "https"), ("http", "http"), ("gopher", "http"), ("", "http")):
+        page = await master.post(
+            f"/schlacht/{battle}/plaetze", [*form.fields, ("tun", "link")], **{"X-Forwarded-Proto": told}
+        )
+        assert f'href="{scheme}://' in page.html, told
+
+
+def test_only_this_machine_tells_how_the_browser_has_come() -> None:
+    for remote, scheme in (("127.0.0.1", "https"), ("::1", "https"), ("192.0.2.7", "http")):
+        request = make_mocked_request("GET", "/", headers={"X-Forwarded-Proto": "https"}).clone(remote=remote)
+        assert seat_pages._scheme(request) == scheme

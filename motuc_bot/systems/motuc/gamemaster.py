@@ -30,6 +30,7 @@ _ROLL_BACK = re.compile(
     rf"(?:mach(?:e|t)? )?(?:(?:(?:den )?letzten (?:beitrag|post) )?rueckgaengig(?: machen)?(?: {_TO})?"
     rf"|{_TO} rueckgaengig(?: machen)?)"
 )
+_BACK_TO = re.compile(rf"zurueck {_TO}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ def _commands(text: str, index: NameIndex, lexicon: Lexicon, seats: Sequence[str
     if back := _ROLL_BACK.fullmatch(written):
         number = back[1] or back[2]
         return (RollBack(int(number) if number else None),)
+    if (back := _BACK_TO.fullmatch(written)) and "?" not in text:
+        return (RollBack(int(back[1])),)
     if words[:1] == [_BACK] or (_BACK in words and any(word.isdigit() for word in words)):
         raise syntax(Why.NOT_UNDERSTOOD, rest=text.strip())
     if (starts := after_start(text, lexicon)) is not None:

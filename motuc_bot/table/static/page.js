@@ -17,6 +17,8 @@ function startBattle() {
   const form = document.querySelector("form.write");
   const text = document.getElementById("text");
   const draftKey = `entwurf-${battle}`;
+  const sentKey = `gesendet-${battle}`;
+  const arrivedKey = `angekommen-${battle}`;
   let figure = openFigure();
   let understood = null;
 
@@ -33,11 +35,14 @@ function startBattle() {
   async function refresh() {
     const query = new URLSearchParams(location.search);
     for (const part of ["feld", "text", "figur"]) query.delete(part);
-    if (writer()) query.set("als", writer());
+    const asked = writer();
+    if (asked) query.set("als", asked);
     if (figure) query.set("figur", figure);
     const response = await fetch(`/schlacht/${battle}/stand?${query}`, { headers: { "X-Requested-With": "page" } });
     if (!response.ok) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    // Meanwhile another seat was chosen: this page is not for it.
+    if (asked !== writer()) return;
     const atEnd = window.innerHeight + window.scrollY >= document.body.scrollHeight - 120;
     for (const part of LIVE_PARTS) {
       const old = document.querySelector(`[data-part="${part}"]`);
@@ -57,8 +62,10 @@ function startBattle() {
     }
     const secrecy = document.querySelector('[data-part="secrecy"]');
     const secrecyNow = fresh.querySelector('[data-part="secrecy"]');
-    // What is ticked stays ticked; only coming and going counts.
-    if (secrecy && secrecyNow && !secrecy.firstElementChild !== !secrecyNow.firstElementChild) secrecy.replaceWith(secrecyNow);
+    // What is ticked stays ticked for the same seat; for another one the page knows what had better be secret.
+    const seatOf = (part) => { const seat = part.querySelector("[name='war']"); return seat ? seat.value : null; };
+    const comesOrGoes = secrecy && secrecyNow && !secrecy.firstElementChild !== !secrecyNow.firstElementChild;
+    if (comesOrGoes || (secrecy && secrecyNow && seatOf(secrecy) !== seatOf(secrecyNow))) secrecy.replaceWith(secrecyNow);
     const as = document.getElementById("als");
     const seats = fresh.getElementById("als");
     if (as && seats) for (const seat of seats.options) {
@@ -103,18 +110,35 @@ function startBattle() {
       box.replaceChildren();
       return;
     }
-    understood = new AbortController();
+    const asked = understood = new AbortController();
     try {
       const response = await fetch(`/schlacht/${battle}/vorschau`, {
         method: "POST",
         body: new URLSearchParams(new FormData(form)),
-        headers: { "X-Motuc-Token": form.elements.token.value },
-        signal: understood.signal,
+        headers: { "X-Motuc-Token": form.elements.token.value, Accept: "application/json" },
+        signal: asked.signal,
       });
-      if (response.ok) box.innerHTML = await response.text();
+      if (response.ok) {
+        const told = await response.text();
+        if (asked === understood) box.innerHTML = told;
+        return;
+      }
+      // What was understood of an earlier draft must not stand there as if it were of this one.
+      const why = await response.json().catch(() => ({ lines: [] }));
+      if (asked === understood) tellNoPreview(box, why.lines.join(" "));
+      if (response.status === 429) soon = setTimeout(showPreview, 3000);
     } catch (error) {
-      if (error.name !== "AbortError") setOffline(true);
+      if (error.name === "AbortError") return;
+      tellNoPreview(box, "die Verbindung fehlt.");
+      setOffline(true);
     }
+  }
+
+  function tellNoPreview(box, why) {
+    const line = document.createElement("p");
+    line.className = "faint";
+    line.textContent = `Gerade keine Vorschau: ${why || "bitte die Seite neu laden."}`;
+    box.replaceChildren(line);
   }
 
   // Figures of which the draft speaks have a tick.
@@ -128,6 +152,7 @@ function startBattle() {
   let soon = 0;
   function changed() {
     localStorage.setItem(draftKey, text.value);
+    sessionStorage.removeItem(arrivedKey);
     markDone();
     clearTimeout(soon);
     soon = setTimeout(showPreview, 250);
@@ -163,7 +188,23 @@ function startBattle() {
     refresh();
   }
 
+  // The page after a post that counts: what was sent is no draft any more, even where one goes back to it.
+  const way = performance.getEntriesByType("navigation")[0];
+  const sent = sessionStorage.getItem(sentKey);
+  if (sent !== null && way && way.type === "navigate") {
+    if (location.hash === "#neu" && !form.querySelector(".refused")) sessionStorage.setItem(arrivedKey, sent);
+    sessionStorage.removeItem(sentKey);
+  }
+  function forgetArrived() {
+    if (!text.value || text.value !== sessionStorage.getItem(arrivedKey)) return;
+    text.value = "";
+    localStorage.removeItem(draftKey);
+    form.querySelector(".preview").replaceChildren();
+    markDone();
+  }
+
   if (!text.value) text.value = localStorage.getItem(draftKey) || "";
+  if (way && way.type === "back_forward") forgetArrived();
   text.addEventListener("input", changed);
   markDone();
   if (text.value) {
@@ -236,6 +277,9 @@ function startBattle() {
     figure = "";
     refresh().then(showPreview);
   });
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "privat") showPreview();
+  });
   form.addEventListener("submit", (event) => {
     const to = event.submitter ? event.submitter.getAttribute("formaction") : null;
     if (to) return;
@@ -248,12 +292,25 @@ function startBattle() {
       event.preventDefault();
       return;
     }
+    const of = form.elements.war;
+    if (of && of.value !== writer()) {
+      // The box for „geheim“ is still that of the seat before.
+      event.preventDefault();
+      refresh().then(() => {
+        if (form.elements.war && form.elements.war.value !== writer()) setOffline(true);
+        else form.requestSubmit();
+      }, () => setOffline(true));
+      return;
+    }
     form.dataset.sent = "1";
+    sessionStorage.setItem(sentKey, text.value);
     localStorage.removeItem(draftKey);
   });
   // Back from a post that never arrived: what was written is not lost.
-  window.addEventListener("pageshow", () => {
+  window.addEventListener("pageshow", (event) => {
     delete form.dataset.sent;
+    if (event.persisted || (way && way.type === "back_forward")) forgetArrived();
+    if (form.elements.war && form.elements.war.value !== writer()) refresh();
     if (text.value) localStorage.setItem(draftKey, text.value);
   });
 }

@@ -21,6 +21,10 @@ ORDERS: list[tuple[str, Command | RollBack]] = [
     ("rueckgaengig", RollBack()),
     ("rückgängig bis #17", RollBack(17)),
     ("rückgängig bis Beitrag 17", RollBack(17)),
+    ("rückgängig bis #5", RollBack(5)),
+    ("zurück zu #5", RollBack(5)),
+    ("Zurück auf 5!", RollBack(5)),
+    ("bitte zurück bis Beitrag 5", RollBack(5)),
     ("Skelli Leben 7", LIFE),
     ("Skeletor: Leben 7", LIFE),
     ("Skeletor 7 Leben", LIFE),
@@ -87,7 +91,19 @@ def test_refused(words: str, code: GeneralCode, why: str):
     assert (refusal.code, refusal.why) == (code, why)
 
 
-@pytest.mark.parametrize("words", ["Gute Runde!", "Weiter geht's morgen", "Pause bis acht", '"weiter"', "weiter?", ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Gute Runde!",
+        "Weiter geht's morgen",
+        "Pause bis acht",
+        '"weiter"',
+        "weiter?",
+        "zurück zu 5?",
+        "zurück zum Thema",
+        "",
+    ],
+)
 def test_speech(words: str):
     assert line(f"SL: {words}").kind is LineKind.SPEECH
 

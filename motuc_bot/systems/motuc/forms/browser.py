@@ -104,7 +104,13 @@ def _figure(sheet: Sheet, own: Sequence[Weapon], team: Team | None) -> PoolRow:
         "traits": ", ".join(map(trait_word, traits)) or None,
         "weapons": ", ".join(weapon.name for weapon in own) or None,
     }
-    return PoolRow(sheet.name, cells, tuple(_about(sheet, own, traits)), tuple(_figure_tags(sheet, own, traits, team)))
+    return PoolRow(
+        sheet.name,
+        cells,
+        tuple(_about(sheet, own, traits)),
+        tuple(_figure_tags(sheet, own, traits, team)),
+        tuple(sheet.aliases),
+    )
 
 
 def _about(sheet: Sheet, own: Sequence[Weapon], traits: Iterable[Trait]) -> Iterable[str]:
