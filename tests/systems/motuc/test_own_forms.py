@@ -130,7 +130,7 @@ def test_an_own_figure_replaces_one_of_the_same_name() -> None:
         ({"name": "prinz adam"}, "name", "„prinz adam“ heißt schon die Figur Prince Adam."),
         ({"aliases": "Mond, He Man"}, "aliases", "„He Man“ heißt schon die Figur He-Man."),
         ({"name": "Machtschwert"}, "name", "„Machtschwert“ heißt schon die Waffe Machtschwert."),
-        ({"aliases": ",".join("abcdefghi")}, "aliases", "Das sind zu viele: höchstens 8."),
+        ({"aliases": ",".join(f"Zq{letter}" for letter in "abcdefghi")}, "aliases", "Das sind zu viele: höchstens 8."),
         ({"aliases": "x" * 61}, "aliases", f"„{'x' * 39}…“ ist zu lang: höchstens 60 Zeichen."),
         ({"melee": "100"}, "melee", "Das ist zu viel: höchstens 99."),
         ({"armour": ""}, "armour", "Hier fehlt noch eine Zahl."),
