@@ -30,10 +30,20 @@ def open_desk(settings: Settings) -> tuple[Desk, Upgraded]:
     store = Store(open_engine(settings.database_url), FIGURE_TABLES)
     try:
         upgraded = upgrade(store.engine)
+        store.hold_file()
     except BaseException:
         store.close()
         raise
     return Desk(store), upgraded
+
+
+def open_desk_that_is_there(settings: Settings) -> Desk:
+    """Return the same for a database that is to be looked at only: none is made. Raises: DatabaseFault."""
+    file = database_file(settings)
+    if file is not None and (not file.exists() or not file.stat().st_size):
+        raise DatabaseFault(f"{file}: hier ist noch keine Datenbank; bitte den Pfad prüfen (MOTUC_DATABASE_URL)")
+    desk, _ = open_desk(settings)
+    return desk
 
 
 def make_folder(settings: Settings) -> None:
@@ -51,6 +61,39 @@ def database_file(settings: Settings) -> Path | None:
     """Return the file of the SQLite database, None for a server. Raises: DatabaseFault."""
     make_folder(settings)
     return sqlite_file(open_engine(settings.database_url))
+
+
+class NoBot(Exception):
+    """The bot can't run; the text is one German line."""
+
+
+def run_bot(settings: Settings) -> None:
+    """Let the bot play on Discord until it is interrupted. Raises: DatabaseFault, NoBot."""
+    if not settings.discord_token:
+        raise NoBot("MOTUC_DISCORD_TOKEN fehlt: das Token des Bots gehört in die Umgebung oder in die Datei .env")
+    # Discord's library takes long to load, and the page does without it.
+    import discord
+
+    from motuc_bot.bot.addresses import point_at
+    from motuc_bot.bot.client import MotucBot
+    from motuc_bot.bot.faults import TokenlessFormatter
+
+    point_at(api=settings.discord_api_url, gateway=settings.discord_gateway_url, cdn=settings.discord_cdn_url)
+    desk, _ = open_desk(settings)
+    with closing(desk.store):
+        print(f"Datenbank: {sqlite_file(desk.store.engine) or 'auf einem Server'}", flush=True)
+        print("Zum Beenden: Strg+C", flush=True)
+        discord.utils.setup_logging(formatter=TokenlessFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        try:
+            MotucBot(desk).run(settings.discord_token, log_handler=None)
+        except discord.LoginFailure:
+            raise NoBot("MOTUC_DISCORD_TOKEN: dieses Token nimmt Discord nicht an") from None
+        except discord.PrivilegedIntentsRequired:
+            raise NoBot(
+                "Dem Bot fehlt im Developer Portal der Haken „Message Content Intent“: ohne ihn liest er keine Beiträge"
+            ) from None
+        except (OSError, discord.HTTPException) as error:
+            raise NoBot(f"Discord ist nicht zu erreichen ({type(error).__name__})") from None
 
 
 def serve_table(

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+from typer.exceptions import TyperException
 
 from motuc_bot import database_commands
+from motuc_bot.usage_errors import in_german
 
 app = typer.Typer(
     add_completion=False,
@@ -98,6 +100,7 @@ def table(
 ) -> None:
     """Öffnet die Seite, auf der Schlachten aufgestellt, gespielt und angesehen werden."""
     from motuc_bot.app import PortTaken, serve_table
+    from motuc_bot.referee.refused import Refused
     from motuc_bot.settings import read_settings
     from motuc_bot.table.hall import Seating
 
@@ -106,6 +109,21 @@ def table(
         with database_commands.faults_told():
             serve_table(read_settings(), host=host, port=port, seating=seating, demo=demo, names=name or ())
     except PortTaken as fault:
+        _unusable(fault)
+    except Refused as fault:
+        _unusable(" ".join(fault.lines))
+
+
+@app.command()
+def bot() -> None:
+    """Spielt auf Discord: Schlachten in Threads, Befehle als Beiträge."""
+    from motuc_bot.app import NoBot, run_bot
+    from motuc_bot.settings import read_settings
+
+    try:
+        with database_commands.faults_told():
+            run_bot(read_settings())
+    except NoBot as fault:
         _unusable(fault)
 
 
@@ -116,14 +134,14 @@ def export(
     to: Annotated[Path | None, typer.Option("--nach", help="In diese Datei statt in die Ausgabe.")] = None,
 ) -> None:
     """Schreibt eine Schlacht als Datei, die sich nachspielen und prüfen lässt."""
-    from motuc_bot.app import open_desk
+    from motuc_bot.app import open_desk_that_is_there
     from motuc_bot.referee.export_battle import as_yaml, export_battle
     from motuc_bot.referee.refused import Refused
     from motuc_bot.settings import read_settings
 
     try:
         with database_commands.faults_told():
-            desk, _ = open_desk(read_settings())
+            desk = open_desk_that_is_there(read_settings())
             with closing(desk.store):
                 text = as_yaml(export_battle(desk, battle))
     except Refused as fault:
@@ -168,7 +186,11 @@ def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int
     from motuc_bot.transcript.load import load
     from motuc_bot.transcript.play import play
 
-    played = play(load(path), until)
+    transcript = load(path)
+    if check and not transcript.expect:
+        print(f"{path}: diese Datei erwartet nichts (expect: fehlt oder ist leer)", file=sys.stderr)
+        return UNUSABLE
+    played = play(transcript, until)
     if as_json:
         print(json.dumps(document(played), ensure_ascii=False, indent=1))
     elif not check:
@@ -178,7 +200,7 @@ def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int
         if left is not None:
             print(left, file=sys.stderr)
         return 0
-    expected = played.transcript.expect or {}
+    expected = transcript.expect or {}
     found = [f"{path}: {text}" for text in differences(dict(expected), document(played))]
     if left is not None:
         found.append(left)
@@ -189,6 +211,23 @@ def _replay(path: Path, until: int | None, *, as_json: bool, check: bool) -> int
     return DIFFERENT if found else 0
 
 
+def _told(fault: TyperException) -> str:
+    # No fault at all: a command that only has others is shown with them.
+    if type(fault).__name__ == "NoArgsIsHelpError":
+        return fault.format_message()
+    context = getattr(fault, "ctx", None)
+    command = "motuc-bot" if context is None else context.command_path
+    return f"{in_german(fault.format_message())} (Hilfe: {command} --help)"
+
+
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line; what is wrong with it is told in one German line."""
+    try:
+        # Only by Exit does a command have a status, and the library returns that.
+        status = app(standalone_mode=False)
+    except TyperException as fault:
+        print(_told(fault), file=sys.stderr)
+        sys.exit(fault.exit_code)
+    except typer.Abort:
+        sys.exit(DIFFERENT)
+    sys.exit(status)

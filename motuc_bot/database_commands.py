@@ -34,14 +34,14 @@ def upgrade() -> None:
 @app.command()
 def check() -> None:
     """Prüft die Datei und rechnet alle Schlachten nach: Figuren, Ereignisse und Würfel."""
-    from motuc_bot.app import open_desk
+    from motuc_bot.app import open_desk_that_is_there
     from motuc_bot.referee.check_battles import check_battles
     from motuc_bot.settings import read_settings
     from motuc_bot.store.soundness import unsound
 
     checked = wrong = 0
     with faults_told():
-        desk, _ = open_desk(read_settings())
+        desk = open_desk_that_is_there(read_settings())
         with closing(desk.store):
             broken = list(unsound(desk.store))
             for fault in broken:
@@ -95,12 +95,12 @@ def restore(source: Annotated[Path, typer.Argument(metavar="DATEI", help="Die Si
 @app.command()
 def undelivered() -> None:
     """Zeigt, welche Antworten nie ankommen können, und warum."""
-    from motuc_bot.app import open_desk
+    from motuc_bot.app import open_desk_that_is_there
     from motuc_bot.settings import read_settings
     from motuc_bot.store import outbox
 
     with faults_told():
-        desk, _ = open_desk(read_settings())
+        desk = open_desk_that_is_there(read_settings())
         with closing(desk.store), desk.store.reading() as connection:
             letters = outbox.dead(connection)
     for delivery, reason in letters:

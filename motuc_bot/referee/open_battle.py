@@ -10,7 +10,7 @@ from motuc_bot.referee.refused import Refused
 from motuc_bot.referee.sealing import new_seal, told_of_commitment
 from motuc_bot.sealed_dice import Seal, SealedDice
 from motuc_bot.store import battles, events, figures, outbox, seats
-from motuc_bot.store.battles import NewBattle
+from motuc_bot.store.battles import KeyTaken, NewBattle
 from motuc_bot.store.seats import SeatRow
 from motuc_bot.systems.faults import FileFault
 from motuc_bot.systems.registry import side_of
@@ -27,17 +27,21 @@ class Opened:
     lines: tuple[str, ...]
 
 
-def open_battle(desk: Desk, system: str, document: Mapping[str, object], person: str) -> Opened:
+class AlreadyOpen(Refused):
+    """A battle of that key is there already."""
+
+
+def open_battle(desk: Desk, system: str, document: Mapping[str, object], person: str, key: str | None = None) -> Opened:
     """Open the battle that the document describes, with the person as its game master.
 
     A document with teams is a ready-made line-up; without, players take their seats and figures one by one.
-    Raises: Refused, DatabaseFault.
+    A key is given for a battle that shall be there only once. Raises: Refused, AlreadyOpen, DatabaseFault.
     """
     side = side_of(system)
     if side is None:
         raise Refused((f"Das Regelwerk „{system}“ gibt es nicht.",))
     config = _config(side, document)
-    key, seal = desk.draw_key(), new_seal(desk, 0)
+    key, seal = key or desk.draw_key(), new_seal(desk, 0)
     dice = Recorder(SealedDice(Seal(key, seal.seed, ())))
     try:
         battle = Battle.open(side.system, config, dice)
@@ -45,21 +49,22 @@ def open_battle(desk: Desk, system: str, document: Mapping[str, object], person:
         raise Refused((f"❓ {side.explain(rejected, side.system.blank)}",)) from None
     codec, at = codec_of(system), desk.now()
     lines = (*side.tell(side.system.blank, battle.log), told_of_commitment(seal))
+    new = NewBattle(
+        key=key,
+        system=system,
+        rules_version=side.system.version,
+        name=side.name(battle.state),
+        config=codec.encode_one(config),
+        moment=side.phase(battle.state),
+        over=side.system.over(battle.state) is not None,
+        version=len(battle.log),
+        at=at,
+    )
     with desk.store.writing() as connection:
-        number = battles.insert_battle(
-            connection,
-            NewBattle(
-                key=key,
-                system=system,
-                rules_version=side.system.version,
-                name=side.name(battle.state),
-                config=codec.encode_one(config),
-                moment=side.phase(battle.state),
-                over=side.system.over(battle.state) is not None,
-                version=len(battle.log),
-                at=at,
-            ),
-        )
+        try:
+            number = battles.insert_battle(connection, new)
+        except KeyTaken:
+            raise AlreadyOpen(("Diese Schlacht gibt es schon.",)) from None
         battles.insert_seal(connection, number, seal)
         seats.insert_seat(connection, number, SeatRow(GAME_MASTER, person), at)
         events.append(connection, number, 0, [codec.encode(event) for event in battle.log])

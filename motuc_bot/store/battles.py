@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, bindparam
+from sqlalchemy.dialects import postgresql, sqlite
 
 from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import BATTLES, SEALS, SEATS
@@ -52,8 +53,12 @@ class NewBattle:
     at: datetime
 
 
+class KeyTaken(Exception):
+    """Another battle has that key."""
+
+
 def insert_battle(connection: Connection, battle: NewBattle) -> int:
-    """Keep a new battle and return its number."""
+    """Keep a new battle and return its number. Raises: KeyTaken."""
     values = {
         "key": battle.key,
         "system": battle.system,
@@ -68,7 +73,12 @@ def insert_battle(connection: Connection, battle: NewBattle) -> int:
         "created_at": battle.at,
         "changed_at": battle.at,
     }
-    number: int = connection.execute(sa.insert(BATTLES).values(values).returning(BATTLES.c.id)).scalar_one()
+    insert = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(BATTLES)
+    number: int | None = connection.execute(
+        insert.values(values).on_conflict_do_nothing(index_elements=[BATTLES.c.key]).returning(BATTLES.c.id)
+    ).scalar_one_or_none()
+    if number is None:
+        raise KeyTaken(battle.key)
     return number
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from motuc_bot.store import engine as engines
 from motuc_bot.store.faults import fault_of
+from motuc_bot.store.opened_file import OpenedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Store:
     _writer: Lock = field(default_factory=Lock)
     # Its connection: to get one takes as long as two statements.
     _kept: list[Connection] = field(default_factory=list)
+    _file: OpenedFile = field(default_factory=OpenedFile)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -33,10 +35,13 @@ class Store:
                     yield begun
                 return
             with self._writer:
+                self.hold_file()
                 connection = self._kept.pop() if self._kept else self.engine.connect()
                 try:
                     with connection.begin():
                         yield connection
+                    # Whoever waited for another program may have written into what is gone.
+                    self.hold_file()
                 except BaseException:
                     connection.close()
                     raise
@@ -45,10 +50,20 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a transaction that sees one moment of the database. Raises: DatabaseFault."""
+        self.hold_file()
         with _translated(self.engine), engines.reading(self.engine).begin() as begun:
             if not self.is_sqlite:
                 begun.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             yield begun
+
+    def hold_file(self) -> None:
+        """Let pass a database whose file is the one that was opened; what counts is the first call.
+
+        Raises: DatabaseFault.
+        """
+        file = engines.sqlite_file(self.engine)
+        if file is not None:
+            self._file.hold(file)
 
     @property
     def is_sqlite(self) -> bool:
@@ -61,6 +76,7 @@ class Store:
             while self._kept:
                 self._kept.pop().close()
         self.engine.dispose()
+        self._file.forget()
 
 
 @contextmanager

@@ -140,14 +140,24 @@ class _Checked:
         return told
 
 
+def _numbered(transcript: Transcript) -> str:
+    """Return which numbers the posts have, where they are not those from 1 to how many there are."""
+    numbers = [post.number for post in transcript.posts if post.number is not None]
+    if not numbers or (numbers[0], numbers[-1]) == (1, len(transcript.posts)):
+        return ""
+    before = "; was davor war, steht als Aufstellung in der Datei" if numbers[0] > 1 else ""
+    return f" (#{numbers[0]} bis #{numbers[-1]}{before})"
+
+
 def _told(transcript: Transcript, sealed: Sealed, checked: _Checked) -> Iterator[str]:
     shown = [seal for seal in sealed.seals if seal.seed is not None]
+    posts = f"{checked.posts}{_numbered(transcript)}"
     if not shown:
         yield "🔒 Die Schlacht läuft noch: der Schlüssel der Würfel wird erst am Ende gezeigt."
         yield f"Die Prüfsumme steht schon fest: {sealed.seals[-1].commitment}"
-        yield f"Noch nicht prüfbar: {checked.unknown} Würfel. Nach den Regeln gelten alle {checked.posts} Beiträge."
+        yield f"Noch nicht prüfbar: {checked.unknown} Würfel. Nach den Regeln gelten alle Beiträge: {posts}."
         return
-    yield f"✅ Alles stimmt mit dem Siegel überein: {checked.right} Würfel, Beiträge: {checked.posts}."
+    yield f"✅ Alles stimmt mit dem Siegel überein: {checked.right} Würfel, Beiträge: {posts}."
     if checked.unknown:
         yield f"🔒 Erst prüfbar, wenn auch ihr Schlüssel gezeigt ist: {checked.unknown} Würfel."
     for number, seal in enumerate(shown, start=1):

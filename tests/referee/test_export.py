@@ -40,6 +40,26 @@ def test_a_battle_from_the_lineup(desk: Desk) -> None:
     same_as_replayed(desk, play_from_the_lineup(desk, Random(4)))
 
 
+def test_the_posts_that_are_counted_are_those_of_the_file(sqlite_desk: Desk) -> None:
+    """The thread goes on counting after the line-up, of which the file holds what came out."""
+    thread = play_from_the_lineup(sqlite_desk, Random(1))
+    posts = export_battle(sqlite_desk, thread.battle)["posts"]
+    first, last = posts[0]["number"], posts[-1]["number"]
+    assert first > 1
+    assert last > len(posts)
+    told = f"Beiträge: {len(posts)} (#{first} bis #{last}; was davor war, steht als Aufstellung in der Datei)."
+    assert verified(sqlite_desk, thread.battle)[1][0].endswith(told)
+
+
+def test_posts_that_have_no_number_of_their_own_are_counted_where_they_are_in_the_file(sqlite_desk: Desk) -> None:
+    thread = duel(sqlite_desk)
+    thread.play([("kalle", "Skeletor: greift He-Man an"), ("anna", "Hohoho!\nHe-Man: pariert")])
+    assert thread.post("anna", "Psst, nur für mich.", private=True).number == 2
+    thread.play([("sl", "SL: Schlacht beenden")])
+    assert verified(sqlite_desk, thread.battle)[1][0].endswith("Beiträge: 3.")
+    assert verified(sqlite_desk, thread.battle, "anna")[1][0].endswith("Beiträge: 4 (#1 bis #3).")
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_random_battles(sqlite_desk: Desk, seed: int) -> None:
     play = play_from_the_lineup if seed % 2 else play_at_random

@@ -137,7 +137,7 @@ def test_without_an_address_the_database_lies_in_the_users_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert run(None, "db", "check").status == 0
+    assert run(None, "db", "upgrade").status == 0
     assert (tmp_path / "data" / "motuc-bot" / "motuc-bot.db").is_file()
 
 

@@ -41,6 +41,7 @@ def test_a_sound_database(url: str) -> None:
 
 
 def test_an_empty_database(database_url: str) -> None:
+    assert run(database_url, "db", "upgrade").status == 0
     assert run(database_url, "db", "check").out == "0 Schlachten geprüft, alle stimmen.\n"
 
 

@@ -19,6 +19,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.settings import Settings
 from motuc_bot.store import engine as engines
 from motuc_bot.store.faults import DatabaseBusy, DatabaseFault, fault_of
+from motuc_bot.store.posts import all_posts
 from tests.referee.table import Thread, duel, open_desk
 from tests.store.commands import DIFFERENT, fault, run
 from tests.store.damage import spoil, spoil_header
@@ -317,7 +318,98 @@ def test_a_disk_that_has_become_read_only(tmp_path: Path) -> None:
     assert sound(file)
 
 
-def test_a_file_that_was_replaced_under_a_running_program() -> None:
+@pytest.mark.parametrize("command", [("db", "check"), ("db", "undelivered"), ("export", "1")])
+@pytest.mark.parametrize("empty", [False, True])
+def test_no_database_is_made_where_one_is_looked_at(tmp_path: Path, command: tuple[str, ...], empty: bool) -> None:
+    file = tmp_path / "batles.db"
+    if empty:
+        file.touch()
+    told = f"{file}: hier ist noch keine Datenbank; bitte den Pfad prüfen (MOTUC_DATABASE_URL)"
+    assert fault(f"sqlite:///{file}", *command) == told
+    assert [(one, one.stat().st_size) for one in tmp_path.iterdir()] == ([(file, 0)] if empty else [])
+
+
+GONE = "die Datenbankdatei wurde gelöscht oder ersetzt, während das Programm läuft; bitte neu starten"
+
+
+@contextmanager
+def at_work(file: Path) -> Iterator[Thread]:
+    """Give a battle of the program that has the database open and has just counted a post."""
+    desk, _ = open_as_the_program_does(Settings(database_url=f"sqlite:///{file}"))
+    thread = duel(desk)
+    assert thread.post("kalle", ATTACK).accepted
+    yield thread
+    desk.store.close()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_no_post_is_acknowledged_once_the_file_is_gone(file: Path, tmp_path: Path, replaced: bool) -> None:
+    away = tmp_path / "away.db"
+    with at_work(file) as thread:
+        file.rename(away)
+        if replaced:
+            open_desk(f"sqlite:///{file}").store.close()
+        message = thread.message()
+        with pytest.raises(DatabaseFault) as caught:
+            thread.post("anna", "He-Man: pariert", message=message)
+        assert str(caught.value) == f"{file}: {GONE}"
+        with pytest.raises(DatabaseFault, match=GONE), thread.desk.store.reading():
+            pass
+        assert file.exists() == replaced
+        if not replaced:
+            away.rename(file)
+            assert thread.post("anna", "He-Man: pariert", message=message).accepted
+    assert sound(file)
+
+
+def test_a_database_is_watched_from_the_start(file: Path) -> None:
+    desk, _ = open_as_the_program_does(Settings(database_url=f"sqlite:///{file}"))
+    file.unlink()
+    with pytest.raises(DatabaseFault, match=GONE):
+        duel(desk)
+    desk.store.close()
+
+
+def test_what_is_committed_into_a_file_that_went_meanwhile_is_not_acknowledged(file: Path) -> None:
+    with at_work(file) as thread:
+        writing = thread.desk.store.writing()
+        assert all_posts(writing.__enter__(), thread.battle)
+        file.unlink()
+        with pytest.raises(DatabaseFault, match=GONE):
+            writing.__exit__(None, None, None)
+        with pytest.raises(DatabaseFault, match=GONE), thread.desk.store.writing():
+            pass
+
+
+def test_another_file_is_taken_once_all_is_closed(file: Path) -> None:
+    with at_work(file) as thread:
+        thread.desk.store.close()
+        copy = file.read_bytes()
+        file.unlink()
+        file.write_bytes(copy)
+        assert thread.post("anna", "He-Man: pariert").accepted
+
+
+def test_where_files_have_no_number_none_is_taken_for_another(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.stat
+
+    def numberless(*arguments: Any, **named: Any) -> os.stat_result:
+        found = real(*arguments, **named)
+        return os.stat_result((found.st_mode, 0, *found[2:]))
+
+    monkeypatch.setattr("motuc_bot.store.opened_file.os.stat", numberless)
+    with at_work(file) as thread:
+        copy = file.read_bytes()
+        file.rename(file.with_name("away.db"))
+        file.write_bytes(copy)
+        with thread.desk.store.reading():
+            pass
+        file.unlink()
+        with pytest.raises(DatabaseFault, match=GONE), thread.desk.store.reading():
+            pass
+
+
+def test_what_sqlite_itself_says_of_a_file_that_was_replaced() -> None:
     moved = sqlite3.OperationalError("attempt to write a readonly database")
     moved.sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
     told = str(fault_of(OperationalError(None, None, moved), "battles.db"))

@@ -99,6 +99,18 @@ def test_check_tells_differences_with_their_paths(tmp_path: Path) -> None:
     assert "gut.yaml: wie erwartet" in done.stdout
 
 
+def test_a_file_that_expects_nothing_can_not_be_checked(tmp_path: Path) -> None:
+    without = battle(tmp_path, "ohne.yaml", posts=POSTS)
+    empty = battle(tmp_path, "leer.yaml", posts=POSTS, expect={})
+    good = battle(tmp_path, "gut.yaml", posts=POSTS, expect={"phase": "white_moves"})
+    done = run("replay", "--check", without, good, empty)
+    assert (done.returncode, done.stdout) == (2, f"{good}: wie erwartet\n")
+    told = "diese Datei erwartet nichts (expect: fehlt oder ist leer)"
+    assert done.stderr == f"{without}: {told}\n{empty}: {told}\n"
+    as_json = run("replay", "--check", "--json", without)
+    assert (as_json.returncode, as_json.stdout, as_json.stderr) == (2, "", f"{without}: {told}\n")
+
+
 def test_a_file_that_can_not_be_used(tmp_path: Path) -> None:
     path = battle(tmp_path, teams={"black": [], "white": []})
     done = run("replay", path)
