@@ -31,6 +31,10 @@ class Settings(BaseSettings):
     )
 
     database_url: str = Field(default_factory=lambda: f"sqlite:///{data_folder() / _FILE}", max_length=2000)
+    discord_token: str = Field(default="", max_length=500, repr=False)
+    discord_api_url: str = Field(default="", max_length=500)
+    discord_gateway_url: str = Field(default="", max_length=500)
+    discord_cdn_url: str = Field(default="", max_length=500)
 
 
 def read_settings() -> Settings:

@@ -151,3 +151,26 @@ OUTBOX = Table(
         postgresql_where=sa.text("sent_at IS NULL AND dead_at IS NULL"),
     ),
 )
+
+# Which battle is played in which thread of Discord. `asked` is the phase for which everybody was asked last.
+BOT_THREADS = Table(
+    "bot_threads",
+    METADATA,
+    _key(_battle()),
+    Column("guild_id", sa.BigInteger, nullable=False),
+    Column("channel_id", sa.BigInteger, nullable=False, unique=True),
+    Column("status_message_id", sa.BigInteger),
+    Column("created_by", sa.Text, nullable=False),
+    Column("asked", sa.Text, nullable=False),
+)
+
+# What a server of Discord has set: who may open battles (None = everybody), how many may run at once, and whether
+# an answer has a button to take its post back.
+BOT_SETTINGS = Table(
+    "bot_settings",
+    METADATA,
+    Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("opener_role_id", sa.BigInteger),
+    Column("most_open", sa.Integer, nullable=False),
+    Column("echo", sa.Boolean, nullable=False),
+)

@@ -169,5 +169,8 @@ class Side(Protocol[Config, State, Command, Event]):
     def pool_stocks(self) -> str:
         """Return what lies in the armouries. Raises: UnusablePool."""
 
+    def rulings(self) -> Mapping[str, str]:
+        """Return the rulings, each in one German sentence, by their codes."""
+
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

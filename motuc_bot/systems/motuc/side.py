@@ -7,7 +7,7 @@ from typing import get_args
 from motuc_bot.language.reading import Reading
 from motuc_bot.picture.view import BoardView
 from motuc_bot.systems.choices import ChoiceGroup
-from motuc_bot.systems.motuc import setup, symbols
+from motuc_bot.systems.motuc import rulings, setup, symbols
 from motuc_bot.systems.motuc.balance import balance
 from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
@@ -226,6 +226,10 @@ class MotucSide:
     def pool_stocks(self) -> str:
         """Return what lies in the armouries."""
         return show.armouries(load_pool())
+
+    def rulings(self) -> Mapping[str, str]:
+        """Return the rulings, each in one German sentence, by their codes."""
+        return rulings.sentences()
 
     def document(self, state: State) -> dict[str, object]:
         """Return the state as `replay --json` shows it."""

@@ -1,0 +1,147 @@
+"""The bot: what it hears, what it may, what it works with."""
+
+import asyncio
+import logging
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+import discord
+from discord.ext import commands, tasks
+
+from motuc_bot.bot.faults import Tree, lines_of, logged
+from motuc_bot.bot.front import DiscordFront
+from motuc_bot.bot.game_master import GameMaster
+from motuc_bot.bot.lineup import Lineup
+from motuc_bot.bot.lookups import Lookups
+from motuc_bot.bot.posts import Posts
+from motuc_bot.bot.private import BattleList, PrivateButton
+from motuc_bot.bot.questions import ChoiceButton, ChoiceList
+from motuc_bot.bot.server_settings import ServerSettings
+from motuc_bot.bot.status import Status
+from motuc_bot.bot.taking_back import BackButton
+from motuc_bot.outbox.sender import Sender
+from motuc_bot.referee.ask import ask
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.threads import ThreadRow, threads_of
+from motuc_bot.store.faults import DatabaseFault
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger("motuc_bot.bot")
+
+
+class MotucBot(commands.Bot):
+    """The referee on Discord. `threads` are the battles by their threads; `locks` let posts in one by one."""
+
+    def __init__(self, desk: Desk) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = intents.guild_messages = intents.dm_messages = intents.message_content = True
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=intents,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.desk = desk
+        self.sender = Sender(desk.store, DiscordFront(self, desk), desk.now)
+        self.pinned = Status(self)
+        self.posts = Posts(self)
+        self.threads: dict[int, int] = {}
+        self.locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._sending = asyncio.Lock()
+        # What is written is taken once everything is caught up with: else an older message would be passed over.
+        self.hearing = asyncio.Event()
+        # Battles of which something is still to be done because the database was away.
+        self._behind: set[int] = set()
+
+    async def setup_hook(self) -> None:
+        """Get everything ready before the first event."""
+        for row, _ in await self.work(threads_of, self.desk):
+            self.threads[row.channel_id] = row.battle_id
+        self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton)
+        for cog in (self.posts, Lineup(self), Lookups(self), GameMaster(self), ServerSettings(self)):
+            await self.add_cog(cog)
+        await self.tree.sync()
+        self.send_late.start()
+
+    async def close(self) -> None:
+        """Stop."""
+        self.send_late.cancel()
+        await super().close()
+
+    async def on_ready(self) -> None:
+        """Make up for what happened while the bot was away."""
+        try:
+            for row, over in await self.work(threads_of, self.desk):
+                if not over:
+                    await self._caught_up(row)
+        finally:
+            self.hearing.set()
+
+    async def on_disconnect(self) -> None:
+        """Wait with what comes until it is known what was missed."""
+        self.hearing.clear()
+
+    async def on_resumed(self) -> None:
+        """Go on: Discord sends what was missed by itself."""
+        self.hearing.set()
+
+    async def _caught_up(self, row: ThreadRow) -> None:
+        try:
+            await self.posts.catch_up(row.battle_id, row.channel_id, row.status_message_id or row.channel_id)
+        except (discord.HTTPException, DatabaseFault) as error:
+            # One thread that is gone must not keep the others.
+            _log.warning("Schlacht %d: der Thread ist nicht zu lesen (%s)", row.battle_id, error)
+        await self.moved(row.battle_id)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Nothing: there are no commands in messages, and posts are heard by their cog."""
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what nobody foresaw, without what was said or any token."""
+        error = sys.exc_info()[1]
+        if error is not None and lines_of(error) is None:
+            logged(error, event_method)
+
+    @tasks.loop(seconds=1.0)
+    async def send_late(self) -> None:
+        """Send what could not be sent at once, or what another front has answered."""
+        try:
+            await self.deliver()
+            for battle in tuple(self._behind):
+                self._behind.discard(battle)
+                await self.moved(battle)
+        except Exception as error:
+            # Whatever it is, it must not end the loop.
+            logged(error, "Ausgang")
+
+    async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of the referee returns; it works in a thread, since it waits for the database."""
+        return await asyncio.to_thread(function, *args, **kwargs)
+
+    async def moved(self, battle: int) -> None:
+        """Do what follows when something has come in: ask, answer, show how the battle stands."""
+        try:
+            await self.work(ask, self.desk, battle)
+            await self.deliver()
+            await self.pinned.refresh(battle)
+        except DatabaseFault as fault:
+            # What came in has counted: this is made up for later.
+            _log.error("Schlacht %d: %s", battle, fault)
+            self._behind.add(battle)
+
+    async def deliver(self) -> None:
+        """Send what is due, one delivery after the other."""
+        async with self._sending:
+            try:
+                await self.sender.send_due()
+            except DatabaseFault as fault:
+                _log.error("Ausgang: %s", fault)
+
+    def opened(self, row: ThreadRow) -> None:
+        """Listen to a new thread."""
+        self.threads[row.channel_id] = row.battle_id

@@ -1,0 +1,160 @@
+"""`/sl`: what the game master may do, each as the post that he could write as well."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.here import asker, battle_here, matching, seen_here
+from motuc_bot.bot.names import person_of, said
+from motuc_bot.bot.private import own_lines
+from motuc_bot.referee.ask import ask_newcomer
+from motuc_bot.referee.correct import end
+from motuc_bot.referee.hand_over import hand_over
+from motuc_bot.referee.post import NewPost, post
+from motuc_bot.referee.refused import Refused
+from motuc_bot.referee.roll_back import roll_back
+from motuc_bot.systems.forms import Option
+from motuc_bot.systems.registry import known_side
+from rules.core import GAME_MASTER
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+_VALUES = [app_commands.Choice(name=name, value=name) for name in ("Leben", "Ausdauer", "Beweglichkeit")]
+
+
+@app_commands.guild_only()
+class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die Spielleitung"):
+    """The game master's commands; for whom they are not, the referee says so."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(name="weiter", description="Beendet die Phase; was fehlt, nimmt der Schiedsrichter an")
+    async def go_on(self, interaction: discord.Interaction[Any]) -> None:
+        """End the phase."""
+        await self._post(interaction, "weiter")
+
+    @app_commands.command(name="pause", description="Hält die Schlacht an")
+    async def pause(self, interaction: discord.Interaction[Any]) -> None:
+        """Pause."""
+        await self._post(interaction, "Pause")
+
+    @app_commands.command(name="fortsetzen", description="Lässt die Schlacht weitergehen")
+    async def resume(self, interaction: discord.Interaction[Any]) -> None:
+        """Resume."""
+        await self._post(interaction, "Fortsetzen")
+
+    @app_commands.command(name="korrigieren", description="Setzt einen Wert einer Figur; der Thread erfährt den Grund")
+    @app_commands.describe(figur="Wessen Wert", was="Welcher Wert", wert="Wie hoch er dann ist", grund="Für den Thread")
+    @app_commands.choices(was=_VALUES)
+    async def correct(
+        self,
+        interaction: discord.Interaction[Any],
+        figur: str,
+        was: app_commands.Choice[str],
+        wert: app_commands.Range[int, 0, 99],
+        grund: app_commands.Range[str, 1, 200],
+    ) -> None:
+        """Set a value right."""
+        await self._post(interaction, f"{figur} {was.value} {wert}, weil {_line(grund)}")
+
+    @app_commands.command(name="platzieren", description="Stellt eine Figur auf ein Feld; vor dem Start geheim")
+    @app_commands.describe(figur="Welche Figur", feld="Wohin, zum Beispiel C4")
+    async def place(
+        self, interaction: discord.Interaction[Any], figur: str, feld: app_commands.Range[str, 2, 4]
+    ) -> None:
+        """Put a figure somewhere."""
+        seen = None
+        async with answering(interaction):
+            seen = await seen_here(interaction)
+            if known_side(seen.system).keeps_secrets(seen.state):
+                await self._posted(interaction, f"Start {figur} {feld}", private=True)
+            else:
+                await self._posted(interaction, f"{figur} auf {feld}")
+
+    @correct.autocomplete("figur")
+    @place.autocomplete("figur")
+    async def _figures(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            seen = await seen_here(interaction)
+        except Refused:
+            return []
+        return matching((Option(row.name, row.name) for row in known_side(seen.system).roster(seen.state)), typed)
+
+    @app_commands.command(name="rueckgaengig", description="Nimmt Beiträge zurück: den letzten, oder alle nach #bis")
+    @app_commands.describe(bis="Bis zu welcher Nummer alles bleibt")
+    async def undo(
+        self, interaction: discord.Interaction[Any], bis: app_commands.Range[int, 0, 1_000_000] | None = None
+    ) -> None:
+        """Roll back."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            answer = await self.bot.work(roll_back, self.bot.desk, battle, asker(interaction), said(interaction), bis)
+            await self._done(interaction, battle, answer.accepted, answer.lines)
+
+    @app_commands.command(name="ende", description="Beendet die Schlacht ohne Sieger")
+    async def end(self, interaction: discord.Interaction[Any]) -> None:
+        """End the battle."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            answer = await self.bot.work(end, self.bot.desk, battle, asker(interaction), said(interaction))
+            await self._done(interaction, battle, answer.accepted, answer.lines)
+
+    @app_commands.command(name="ersatz", description="Gibt einen Platz jemand anderem; die Figuren bleiben")
+    @app_commands.describe(platz="Wessen Platz", wer="Wer ihn bekommt")
+    async def substitute(self, interaction: discord.Interaction[Any], platz: str, wer: discord.Member) -> None:
+        """Let somebody else sit on a seat."""
+        await self._hand_over(interaction, platz, wer)
+
+    @substitute.autocomplete("platz")
+    async def _seats(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            seen = await seen_here(interaction)
+        except Refused:
+            return []
+        return matching((Option(seat, seat) for seat in seen.seats if seat != GAME_MASTER), typed)
+
+    @app_commands.command(name="uebergeben", description="Gibt die Spielleitung jemand anderem")
+    @app_commands.describe(wer="Wer sie bekommt")
+    async def pass_on(self, interaction: discord.Interaction[Any], wer: discord.Member) -> None:
+        """Let somebody else be the game master."""
+        await self._hand_over(interaction, GAME_MASTER, wer)
+
+    async def _hand_over(self, interaction: discord.Interaction[Any], seat: str, to: discord.Member) -> None:
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person_of(to.id))
+            await self.bot.work(ask_newcomer, self.bot.desk, battle, seat)
+            await say(interaction, (f"Den Platz „{seat}“ hat jetzt {to.display_name}.",))
+            await self.bot.moved(battle)
+
+    async def _post(self, interaction: discord.Interaction[Any], order: str) -> None:
+        async with answering(interaction):
+            await self._posted(interaction, order)
+
+    async def _posted(self, interaction: discord.Interaction[Any], order: str, *, private: bool = False) -> None:
+        battle = await battle_here(interaction)
+        text = f"{GAME_MASTER}: {_line(order)}"
+        new = NewPost(battle, asker(interaction), text, said(interaction), GAME_MASTER, private)
+        answer = await self.bot.work(post, self.bot.desk, new)
+        await self._done(interaction, battle, answer.accepted, own_lines(answer) if private else answer.lines, text)
+
+    async def _done(
+        self,
+        interaction: discord.Interaction[Any],
+        battle: int,
+        accepted: bool,
+        lines: tuple[str, ...],
+        text: str = "erledigt",
+    ) -> None:
+        await say(interaction, (f"✅ {text}",) if accepted else lines)
+        await self.bot.moved(battle)
+
+
+def _line(text: str) -> str:
+    """Return the text as one part of one line: what else stood in it would be orders of their own."""
+    return " ".join(text.replace(";", ",").split())

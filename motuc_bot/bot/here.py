@@ -1,0 +1,59 @@
+"""For which battle a command is meant, and what can be chosen while it is typed."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord import app_commands
+
+from motuc_bot.bot.names import person_of
+from motuc_bot.language.folding import fold
+from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, read_battle
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.threads import battles_of
+from motuc_bot.systems.forms import Option
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+_MOST_CHOICES, _MOST_CHARACTERS = 25, 100
+_NOT_HERE = "Das geht nur im Thread einer Schlacht. Eine neue eröffnet /schlacht neu."
+
+
+def bot_of(interaction: discord.Interaction[Any]) -> "MotucBot":
+    """Return the bot that got the interaction."""
+    return cast("MotucBot", interaction.client)
+
+
+def asker(interaction: discord.Interaction[Any]) -> str:
+    """Return as whom the referee knows whoever asks."""
+    return person_of(interaction.user.id)
+
+
+async def battle_here(interaction: discord.Interaction[Any]) -> int:
+    """Return the battle of this thread; in private, the only one in which the asker sits. Raises: NotAllowed."""
+    bot = bot_of(interaction)
+    battle = bot.threads.get(interaction.channel_id or 0)
+    if battle is None and interaction.guild_id is None:
+        mine = await bot.work(battles_of, bot.desk, asker(interaction))
+        battle = mine[0][0] if len(mine) == 1 else None
+    if battle is None:
+        raise NotAllowed(_NOT_HERE)
+    return battle
+
+
+async def seen_here(interaction: discord.Interaction[Any]) -> SeenBattle:
+    """Return the battle as the asker may see it, without its posts. Raises: Refused."""
+    bot, battle = bot_of(interaction), await battle_here(interaction)
+    return await bot.work(read_battle, bot.desk, battle, asker(interaction), None, NO_POSTS)
+
+
+def matching(options: Iterable[Option], typed: str) -> list[app_commands.Choice[str]]:
+    """Return the options that have in them what was typed, as many as Discord shows: those that begin so first."""
+    key = fold(typed)
+    found = [option for option in options if key in fold(option.label) and len(option.value) <= _MOST_CHARACTERS]
+    found.sort(key=lambda option: not fold(option.label).startswith(key))
+    return [
+        app_commands.Choice(name=option.label[:_MOST_CHARACTERS], value=option.value)
+        for option in found[:_MOST_CHOICES]
+    ]

@@ -1,0 +1,211 @@
+"""`/schlacht`: a battle is opened, people join it with figures, and it starts."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.here import asker, battle_here, matching, seen_here
+from motuc_bot.bot.names import free_seat, said
+from motuc_bot.bot.opening import Wanted, open_thread
+from motuc_bot.referee.act import act
+from motuc_bot.referee.correct import end
+from motuc_bot.referee.form import Form
+from motuc_bot.referee.give_orders import give_orders
+from motuc_bot.referee.leave_seat import leave_seat
+from motuc_bot.referee.read_battle import SeenBattle
+from motuc_bot.referee.refused import Refused
+from motuc_bot.referee.take_seat import take_seat
+from motuc_bot.referee.threads import place_of
+from motuc_bot.systems.forms import Option
+from motuc_bot.systems.registry import SIDES, known_side
+from rules.core import GAME_MASTER, Seat
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+_EMPTY = Option("-", "leere Hand")
+# Whoever has no seat yet gets the choices of a newcomer.
+_NEWCOMER = Seat("(neu)")
+
+
+@app_commands.guild_only()
+class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine Schlacht eröffnen und aufstellen"):
+    """The commands before the first move."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(name="neu", description="Eröffnet eine Schlacht in einem eigenen Thread; du leitest sie")
+    @app_commands.describe(
+        vorlage="Feld und Regeln", name="Wie die Schlacht heißt", runden="Wie viele Runden", kanal="Wo der Thread liegt"
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction[Any],
+        vorlage: str,
+        name: app_commands.Range[str, 1, 60] | None = None,
+        runden: app_commands.Range[int, 1, 99] | None = None,
+        kanal: discord.TextChannel | discord.ForumChannel | None = None,
+    ) -> None:
+        """Open a battle."""
+        async with answering(interaction):
+            thread = await open_thread(interaction, Wanted(vorlage, name, runden, kanal))
+            await say(interaction, (f"Die Schlacht ist eröffnet: <#{thread}>",))
+
+    @new.autocomplete("vorlage")
+    async def _templates(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        templates = SIDES[0].setting_up.templates()
+        return matching((Option(one.key, f"{one.label}: {one.description}") for one in templates), typed)
+
+    @app_commands.command(name="beitreten", description="Nimmt eine Figur in eine Mannschaft auf; du spielst sie")
+    @app_commands.describe(seite="Für wen sie kämpft", figur="Welche Figur", waffe="Aus der Waffenkammer dazu")
+    async def join(
+        self, interaction: discord.Interaction[Any], seite: str, figur: str, waffe: str | None = None
+    ) -> None:
+        """Take a figure."""
+        async with answering(interaction):
+            seen = await seen_here(interaction)
+            seat = await self._seat(interaction, seen)
+            up = known_side(seen.system).setting_up
+            order = up.enlist(seen.state, Seat(seat), figur, seite, (waffe,) if waffe else ())
+            form = Form(seen.battle, asker(interaction), (order,), said(interaction), seat)
+            await self.bot.work(take_seat, self.bot.desk, form)
+            await say(interaction, (f"Du spielst mit, als {seat}.",))
+            await self.bot.moved(seen.battle)
+
+    @join.autocomplete("seite")
+    async def _sides(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return matching(SIDES[0].setting_up.sides(), typed)
+
+    @join.autocomplete("figur")
+    async def _free(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        seen, side = await _seen(interaction), getattr(interaction.namespace, "seite", None)
+        if seen is None or not side:
+            return []
+        mine = next((Seat(seat) for seat in seen.mine if seat != GAME_MASTER), _NEWCOMER)
+        return matching(known_side(seen.system).setting_up.lineup_choices(seen.state, mine, side), typed)
+
+    @join.autocomplete("waffe")
+    async def _stock(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        seen, side = await _seen(interaction), getattr(interaction.namespace, "seite", None)
+        if seen is None or not side:
+            return []
+        return matching(known_side(seen.system).setting_up.armoury_choices(seen.state, side), typed)
+
+    @app_commands.command(
+        name="verlassen", description="Nimmt deine Figuren aus der Aufstellung; du bist nicht mehr dabei"
+    )
+    async def leave(self, interaction: discord.Interaction[Any]) -> None:
+        """Leave the line-up."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            await self.bot.work(leave_seat, self.bot.desk, battle, asker(interaction), said(interaction))
+            await say(interaction, ("Du bist nicht mehr dabei.",))
+            await self.bot.moved(battle)
+
+    @app_commands.command(name="waffen", description="Was deine Figur in der Hand hält oder aus der Kammer nimmt")
+    @app_commands.describe(figur="Welche deiner Figuren", hand="In der Hand", hand2="Auch in der Hand", kammer="Dazu")
+    async def weapons(
+        self,
+        interaction: discord.Interaction[Any],
+        figur: str,
+        hand: str | None = None,
+        hand2: str | None = None,
+        kammer: str | None = None,
+    ) -> None:
+        """Choose weapons."""
+        async with answering(interaction):
+            if kammer is not None:
+                await self._order(interaction, "equip", figur, (kammer,))
+            if hand is not None or hand2 is not None or kammer is None:
+                held = tuple(one for one in (hand, hand2) if one and one != _EMPTY.value)
+                await self._order(interaction, "hold", figur, held)
+            await say(interaction, ("Ist notiert.",))
+            await self.bot.moved(await battle_here(interaction))
+
+    @weapons.autocomplete("figur")
+    async def _mine(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        seen = await _seen(interaction)
+        rows = () if seen is None else known_side(seen.system).roster(seen.state)
+        mine = () if seen is None else seen.mine
+        options = (Option(row.name, row.name) for row in rows if row.seat in mine or GAME_MASTER in mine)
+        return matching(options, typed)
+
+    @weapons.autocomplete("hand")
+    @weapons.autocomplete("hand2")
+    async def _carried(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", None)
+        if seen is None or figure not in {row.name for row in known_side(seen.system).roster(seen.state)}:
+            return []
+        return matching((*known_side(seen.system).setting_up.carried(seen.state, figure), _EMPTY), typed)
+
+    @weapons.autocomplete("kammer")
+    async def _armoury(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", None)
+        rows = () if seen is None else known_side(seen.system).roster(seen.state)
+        side = next((row.side for row in rows if row.name == figure), None)
+        if seen is None or side is None:
+            return []
+        return matching(known_side(seen.system).setting_up.armoury_choices(seen.state, side, figure), typed)
+
+    @app_commands.command(name="start", description="Beendet die Aufstellung, die Schlacht beginnt (Spielleitung)")
+    async def start(self, interaction: discord.Interaction[Any]) -> None:
+        """End the line-up."""
+        async with answering(interaction):
+            seen = await seen_here(interaction)
+            orders = (known_side(seen.system).setting_up.start(),)
+            answer = await self.bot.work(
+                act, self.bot.desk, seen.battle, asker(interaction), orders, said(interaction), seat=GAME_MASTER
+            )
+            if not answer.accepted:
+                # The thread is told as well, by the outbox.
+                await say(interaction, answer.lines)
+            else:
+                await say(interaction, ("Es geht los.",))
+            await self.bot.moved(seen.battle)
+
+    @app_commands.command(name="abbrechen", description="Beendet die Schlacht ohne Sieger (Spielleitung)")
+    async def stop(self, interaction: discord.Interaction[Any]) -> None:
+        """End the battle."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            answer = await self.bot.work(end, self.bot.desk, battle, asker(interaction), said(interaction))
+            await say(interaction, ("Die Schlacht ist beendet.",) if answer.accepted else answer.lines)
+            await self.bot.moved(battle)
+
+    async def _order(
+        self, interaction: discord.Interaction[Any], kind: str, figure: str, weapons: tuple[str, ...]
+    ) -> None:
+        seen = await seen_here(interaction)
+        up = known_side(seen.system).setting_up
+        order = up.equip(seen.state, figure, weapons) if kind == "equip" else up.hold(seen.state, figure, weapons)
+        own = next((one for one in seen.mine if one != GAME_MASTER), None)
+        seat = GAME_MASTER if GAME_MASTER in seen.mine and not _owns(seen, figure) else own
+        form = Form(seen.battle, asker(interaction), (order,), said(interaction, f".{kind}"), seat)
+        await self.bot.work(give_orders, self.bot.desk, form)
+
+    async def _seat(self, interaction: discord.Interaction[Any], seen: SeenBattle) -> str:
+        """Return the seat of whoever joins: the one he has, else a free one of his name."""
+        mine = next((seat for seat in seen.mine if seat != GAME_MASTER), None)
+        if mine is not None:
+            return mine
+        place = await self.bot.work(place_of, self.bot.desk, seen.battle)
+        taken = [seat for seat, _ in place.seats]
+        taken += [row.seat for row in known_side(seen.system).roster(seen.state)]
+        return free_seat(interaction.user, taken)
+
+
+def _owns(seen: SeenBattle, figure: str) -> bool:
+    rows = known_side(seen.system).roster(seen.state)
+    return any(row.name == figure and row.seat in seen.mine for row in rows)
+
+
+async def _seen(interaction: discord.Interaction[Any]) -> SeenBattle | None:
+    """Return the battle of this thread for a list to choose from; None: there is none."""
+    try:
+        return await seen_here(interaction)
+    except Refused:
+        return None

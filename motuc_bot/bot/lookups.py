@@ -1,0 +1,170 @@
+"""What can be looked up: figures, rulings, the board, how things stand, chances, the reading of a post, the file."""
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.here import asker, battle_here, matching, seen_here
+from motuc_bot.bot.lines import owed_starts, phase_of
+from motuc_bot.judging.preview import Preview, PreviewKind
+from motuc_bot.picture.png import alt_text, board_png
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.export_battle import as_yaml, export_battle
+from motuc_bot.referee.preview_post import preview_post
+from motuc_bot.referee.read_battle import SeenBattle, read_battle
+from motuc_bot.referee.read_moment import read_moment
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.systems.forms import Option
+from motuc_bot.systems.registry import SIDES, known_side
+from rules.core import GAME_MASTER, Seat
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+_HELP = (
+    "**So geht eine Schlacht**",
+    "1. `/schlacht neu` eröffnet einen Thread; wer das tut, leitet die Schlacht.",
+    "2. Im Thread: `/schlacht beitreten` mit Seite und Figur, für jede Figur einmal. Dann `/schlacht start`.",
+    "3. Startpositionen schreibst du mir privat: `Skeletor: Start A4`.",
+    "4. Danach im Thread, eine Zeile je Figur: `Skeletor: geht nach C4, greift He-Man an`.",
+    "✅ heißt: zählt. ❓ heißt: nichts davon zählt, ändere die Nachricht oder schreib neu. `zurück` nimmt deinen "
+    "letzten Beitrag zurück, `fertig` beendet deinen Zug.",
+    "Nachsehen: `/lage` `/karte` `/chancen` `/vorschau` `/figur` `/regel` · Datei zum Nachspielen: `/fehler` · "
+    "Spielleitung: `/sl`",
+)
+_KINDS = {PreviewKind.COMMAND: "✅", PreviewKind.SPEECH: "💬", PreviewKind.PROSE: "▫️", PreviewKind.FAULT: "❓"}
+_MOST_SINCE = 40
+
+
+class Lookups(commands.Cog):
+    """Commands that change nothing; only the asker reads the answers."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(name="hilfe", description="Wie gespielt wird")
+    async def help(self, interaction: discord.Interaction[Any]) -> None:
+        """Explain."""
+        await say(interaction, _HELP)
+
+    @app_commands.command(name="figur", description="Zeigt eine Figur mit allen Werten")
+    @app_commands.describe(name="Welche Figur")
+    async def figure(self, interaction: discord.Interaction[Any], name: str) -> None:
+        """Show a figure of the pool."""
+        async with answering(interaction):
+            await say(interaction, ("```", SIDES[0].pool_sheet(name).replace("```", "'''")[:1900], "```"))
+
+    @figure.autocomplete("name")
+    async def _figures(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        rows = await self.bot.work(SIDES[0].setting_up.figure_rows)
+        return matching((Option(row.name, row.name) for row in rows), typed)
+
+    @app_commands.command(name="regel", description="Zeigt eine Regelentscheidung")
+    @app_commands.describe(regel="Ihr Zeichen, oder ein Wort daraus")
+    async def ruling(self, interaction: discord.Interaction[Any], regel: str) -> None:
+        """Show a ruling."""
+        found = SIDES[0].rulings().get(regel.strip().upper())
+        await say(interaction, (f"**{regel.strip().upper()}** {found}" if found else "❓ Diese Regel gibt es nicht.",))
+
+    @ruling.autocomplete("regel")
+    async def _rulings(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return matching((Option(code, f"{code}: {text}") for code, text in SIDES[0].rulings().items()), typed)
+
+    @app_commands.command(name="karte", description="Zeigt das Schlachtfeld, wie du es kennst")
+    async def board(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the board."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            png, alt = await self.bot.work(_board, self.bot.desk, battle, asker(interaction))
+            file = discord.File(io.BytesIO(png), "karte.png", description=alt[:1024])
+            await interaction.followup.send(file=file, ephemeral=True)
+
+    @app_commands.command(name="lage", description="Was seit deinem letzten Beitrag geschah und was von dir fehlt")
+    async def situation(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell how things stand."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            seen = await self.bot.work(read_battle, self.bot.desk, battle, asker(interaction))
+            await say(interaction, _situation(seen))
+
+    @app_commands.command(name="chancen", description="Was deine Figuren jetzt tun können, mit den Chancen")
+    async def chances(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell chances."""
+        async with answering(interaction):
+            await say(interaction, _chances(await seen_here(interaction)))
+
+    @app_commands.command(name="vorschau", description="Wie der Schiedsrichter einen Beitrag lesen würde; nichts zählt")
+    @app_commands.describe(text="Der Beitrag; mehrere Befehle mit ; dazwischen", privat="Als private Nachricht gelesen")
+    async def preview(
+        self, interaction: discord.Interaction[Any], text: app_commands.Range[str, 1, 2000], privat: bool = False
+    ) -> None:
+        """Preview a post."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            # Where a command has one line, `;` stands between orders, as in a post.
+            found = await self.bot.work(preview_post, self.bot.desk, battle, asker(interaction), text, private=privat)
+            await say(interaction, _previewed(found))
+
+    @app_commands.command(name="fehler", description="Die Schlacht bis hier als Datei, zum Nachspielen oder Melden")
+    async def export(self, interaction: discord.Interaction[Any]) -> None:
+        """Give the battle as a file, with nothing in it that is still secret: it is made to be handed on."""
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            text = as_yaml(await self.bot.work(export_battle, self.bot.desk, battle))
+            file = discord.File(io.BytesIO(text.encode()), f"schlacht-{battle}.yaml")
+            await interaction.followup.send(
+                "Mit `motuc-bot replay` lässt sich das nachspielen.", file=file, ephemeral=True
+            )
+
+
+def _board(desk: Desk, battle: int, person: str) -> tuple[bytes, str]:
+    """Return the picture of the board as the person may see it, and the text for who can't see it."""
+    seen = read_battle(desk, battle, person)
+    moment = read_moment(desk, battle, person)
+    view = known_side(seen.system).board_view(
+        moment.state, moment.recent, None if seen.seat is None else Seat(seen.seat)
+    )
+    return board_png(view), alt_text(view)
+
+
+def _situation(seen: SeenBattle) -> tuple[str, ...]:
+    side = known_side(seen.system)
+    last = max(
+        (at for at, one in enumerate(seen.posts) if one.seat in seen.mine and one.number is not None), default=-1
+    )
+    since = [line for one in seen.posts[last + 1 :] if one.number is not None for line in one.lines]
+    seat = next((one for one in seen.mine if one != GAME_MASTER), None)
+    own: tuple[str, ...] = ()
+    if seat is not None and any(str(one.seat) == seat for one in side.system.waiting(seen.state)):
+        own = owed_starts(seen, seat) if side.keeps_secrets(seen.state) else (f"**{seat}, du bist dran.**",)
+    return (
+        f"**{seen.name}** · {phase_of(seen)}",
+        *(("**Seit deinem letzten Beitrag:**", *since[-_MOST_SINCE:]) if since else ()),
+        *own,
+        *seen.waiting,
+        *side.twin_lines(seen.state, None if seat is None else Seat(seat)),
+    )
+
+
+def _chances(seen: SeenBattle) -> tuple[str, ...]:
+    side = known_side(seen.system)
+    told: list[str] = []
+    for seat in seen.mine:
+        for group in side.choices(seen.state, Seat(seat)):
+            known = [choice for choice in group.choices if choice.chance]
+            told += [f"**{group.figure}** – {group.kind}"] if known else []
+            told += [f"• `{choice.text}`: {choice.chance}" for choice in known]
+    if not told:
+        raise NotAllowed("Gerade hast du nichts vor dir, was von Würfeln abhängt.")
+    return tuple(told)
+
+
+def _previewed(found: Preview) -> tuple[str, ...]:
+    told: list[str] = []
+    for line in found.lines:
+        told += [f"{_KINDS[line.kind]} {line.text}", *(f"-# {text}" for text in line.told)]
+    return (*told, "So würde es zählen." if found.counts else "So zählt nichts davon.")

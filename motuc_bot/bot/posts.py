@@ -1,0 +1,185 @@
+"""Messages become posts: in the thread of a battle for all, by private message for their author alone."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from motuc_bot.bot.faults import lines_of, logged
+from motuc_bot.bot.names import free_seat, message_of, name_of_message, person_of
+from motuc_bot.bot.plain_text import plain_text
+from motuc_bot.bot.private import which_battle
+from motuc_bot.bot.splitting import split
+from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.post import NewPost, post
+from motuc_bot.referee.read_battle import NO_POSTS, read_battle
+from motuc_bot.referee.record import Message
+from motuc_bot.referee.seen_messages import public_messages, same_text, seen_message, tell_deleted
+from motuc_bot.referee.sit import sit
+from motuc_bot.referee.threads import battles_of, place_of
+from motuc_bot.systems.registry import known_side
+from rules.core import GAME_MASTER
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+ACCEPTED, REFUSED, SPEECH = "✅", "❓", "💬"
+_WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+_NO_BATTLE = "Du hast gerade in keiner Schlacht einen Platz. Mitmachen geht im Thread: /schlacht beitreten"
+_WHICH = "Du spielst in mehreren Schlachten mit: Für welche ist das?"
+
+
+class Posts(commands.Cog):
+    """Hears what is written, changed and deleted."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Take a new message."""
+        if not _is_written(message):
+            return
+        await self.bot.hearing.wait()
+        try:
+            await self._heard(message)
+        except Exception as error:
+            await self._failed(message, error)
+
+    @commands.Cog.listener()
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """Take a changed message: one that was refused is read anew."""
+        message = payload.message
+        # Discord reports its own doings too, as when a link gets a preview.
+        if message.edited_at is None or not _is_written(message):
+            return
+        await self.bot.hearing.wait()
+        try:
+            battle = self.bot.threads.get(payload.channel_id)
+            if battle is None and payload.guild_id is None:
+                battle = (await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))).battle
+            if battle is not None:
+                await self.take(battle, message, message.content)
+        except Exception as error:
+            await self._failed(message, error)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Tell once that an order that counts goes on counting."""
+        await self._deleted(payload.channel_id, payload.message_id)
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Tell the same of each of many."""
+        for message in sorted(payload.message_ids):
+            await self._deleted(payload.channel_id, message)
+
+    async def take(self, battle: int, message: discord.Message, content: str) -> None:
+        """Post what a message says now; what it said before is not posted again."""
+        # What is read from the history of a thread may not know of which server it is.
+        private = message.channel.id not in self.bot.threads
+        async with self.bot.locks[battle]:
+            answer = await self._posted(battle, message, content, private=private)
+        if answer is None or answer.again:
+            return
+        await self._mark(message, answer)
+        await self.bot.moved(battle)
+
+    async def catch_up(self, battle: int, channel_id: int, since: int) -> None:
+        """Take what was written in a thread while the bot was away."""
+        known = await self.bot.work(public_messages, self.bot.desk, battle)
+        # A press of a button is known by the message with the buttons, and tells nothing of what was written.
+        written = [message_of(name) or 0 for name in known if "." not in name]
+        after = discord.Object(max(since, *written, 0))
+        channel = self.bot.get_partial_messageable(channel_id)
+        async for message in channel.history(limit=None, after=after, oldest_first=True):
+            if _is_written(message):
+                await self.take(battle, message, message.content)
+
+    async def _deleted(self, channel: int, message: int) -> None:
+        battle = self.bot.threads.get(channel)
+        if battle is None:
+            return
+        if await self.bot.work(tell_deleted, self.bot.desk, battle, name_of_message(message)):
+            await self.bot.deliver()
+
+    async def _heard(self, message: discord.Message) -> None:
+        if message.guild is not None:
+            battle = self.bot.threads.get(message.channel.id)
+            if battle is not None:
+                await self.take(battle, message, message.content)
+            return
+        battles = await self.bot.work(battles_of, self.bot.desk, person_of(message.author.id))
+        if not battles:
+            await message.reply(_NO_BATTLE, mention_author=False)
+        elif len(battles) == 1:
+            await self.take(battles[0][0], message, message.content)
+        else:
+            await message.reply(_WHICH, view=which_battle(message.id, battles), mention_author=False)
+
+    async def _posted(self, battle: int, message: discord.Message, content: str, *, private: bool) -> Answer | None:
+        bot, name = self.bot, name_of_message(message.id)
+        place = await bot.work(place_of, bot.desk, battle)
+        seats = {person: seat for seat, person in reversed(place.seats)}
+        names: dict[int, str] = {}
+        for user in message.mentions:
+            taken = [*(seat for seat, _ in place.seats), *names.values()]
+            names[user.id] = seats.get(person_of(user.id)) or free_seat(user, taken)
+        text = plain_text(content, names)
+        seen = await bot.work(seen_message, bot.desk, name)
+        if same_text(seen, text) or not text.strip():
+            return None
+        # Discord counts no revisions: they are numbered as they come in.
+        known = Message(name, message.edited_at or message.created_at, seen.revision + 1)
+        author = person_of(message.author.id)
+        answer = await bot.work(post, bot.desk, NewPost(battle, author, text, known, private=private))
+        new = {person_of(user): name for user, name in names.items() if person_of(user) not in seats}
+        if answer.accepted and new and author in place.persons(GAME_MASTER):
+            await self._sit(battle, author, new)
+        return answer
+
+    async def _sit(self, battle: int, master: str, new: Mapping[str, str]) -> None:
+        """Let those sit to whom the game master has just given a figure (`SL: Skeletor spielt @Ann`)."""
+        seen = await self.bot.work(read_battle, self.bot.desk, battle, None, None, NO_POSTS)
+        played = {row.seat for row in known_side(seen.system).roster(seen.state)}
+        for person, seat in new.items():
+            if seat in played:
+                await self.bot.work(sit, self.bot.desk, battle, master, seat, person)
+
+    async def _mark(self, message: discord.Message, answer: Answer) -> None:
+        """Show at the message itself what became of it; prose stays as it is."""
+        seen = await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))
+        try:
+            if answer.accepted and seen.orders:
+                if seen.revision:
+                    await self._unmark(message)
+                await message.add_reaction(ACCEPTED)
+            elif answer.accepted and answer.speech:
+                await message.add_reaction(SPEECH)
+            elif answer.faults:
+                await message.add_reaction(REFUSED)
+        except discord.HTTPException:
+            # The message is gone, or reactions are not allowed here: the answer says it too.
+            return
+
+    async def _unmark(self, message: discord.Message) -> None:
+        """Take the mark of an earlier refusal away."""
+        assert self.bot.user is not None
+        # Events of changed messages may come without their reactions: whether it is there, Discord knows.
+        with suppress(discord.NotFound):
+            await message.remove_reaction(REFUSED, self.bot.user)
+
+    async def _failed(self, message: discord.Message, error: Exception) -> None:
+        lines = lines_of(error)
+        texts = split((logged(error, "Beitrag"),) if lines is None else lines)
+        try:
+            await message.reply(texts[0], mention_author=False)
+        except discord.HTTPException:
+            return
+
+
+def _is_written(message: discord.Message) -> bool:
+    """Tell whether a person wrote the message."""
+    return not message.author.bot and message.webhook_id is None and message.type in _WRITTEN

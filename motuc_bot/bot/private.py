@@ -1,0 +1,114 @@
+"""What is said in private: by direct message, or by a form that only its writer sees where those are closed."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.names import person_of, said
+from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.post import NewPost, post
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+_MOST_OPTIONS = 25
+
+
+def closed_view(battle: int) -> discord.ui.View:
+    """Return the button behind which the private form is."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(PrivateButton(battle))
+    return view
+
+
+class PrivateButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:p:(?P<battle>\d{1,9})"):
+    """Opens the private form."""
+
+    def __init__(self, battle: int) -> None:
+        self.battle = battle
+        super().__init__(discord.ui.Button(label="Privat eingeben", custom_id=f"motuc:p:{battle}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "PrivateButton":
+        """Return the button of that id."""
+        return cls(int(match["battle"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open the form."""
+        await interaction.response.send_modal(PrivateForm(self.battle))
+
+
+class PrivateForm(discord.ui.Modal):
+    """A form for what nobody else may see."""
+
+    text: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        label="Startpositionen und Hände",
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        placeholder="Skeletor: Start A4",
+        max_length=1500,
+    )
+
+    def __init__(self, battle: int) -> None:
+        super().__init__(title="Nur für den Schiedsrichter", timeout=3600)
+        self.battle = battle
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        """Post what was entered, in private."""
+        bot = cast("MotucBot", interaction.client)
+        async with answering(interaction):
+            new = NewPost(self.battle, person_of(interaction.user.id), self.text.value, said(interaction), private=True)
+            answer = await bot.work(post, bot.desk, new)
+            await say(interaction, own_lines(answer))
+            await bot.moved(self.battle)
+
+
+def own_lines(answer: Answer) -> tuple[str, ...]:
+    """Return what only the author of a private message reads."""
+    if answer.accepted:
+        return answer.own or ("Darin stand kein Befehl.",)
+    return answer.lines
+
+
+def which_battle(message: int, battles: Sequence[tuple[int, str]]) -> discord.ui.View:
+    """Return the list from which somebody chooses for which battle his message is."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(BattleList(message, battles))
+    return view
+
+
+class BattleList(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"motuc:d:(?P<message>\d{1,20})"):
+    """Asks for which of several battles a private message is."""
+
+    def __init__(self, message: int, battles: Sequence[tuple[int, str]] = ()) -> None:
+        self.message = message
+        options = [
+            discord.SelectOption(label=f"{name or 'Schlacht'} (Nr. {number})"[:100], value=str(number))
+            for number, name in battles[:_MOST_OPTIONS]
+        ]
+        super().__init__(
+            discord.ui.Select(custom_id=f"motuc:d:{message}", placeholder="Für welche Schlacht?", options=options)
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "BattleList":
+        """Return the list of that id, with what was chosen in it."""
+        found = cls(int(match["message"]))
+        found.item = cast("discord.ui.Select[Any]", item)
+        return found
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the message for the chosen battle."""
+        bot = cast("MotucBot", interaction.client)
+        async with answering(interaction):
+            channel = await bot.create_dm(interaction.user)
+            message = await channel.fetch_message(self.message)
+            await bot.posts.take(int(self.item.values[0]), message, message.content)
+            await say(interaction, ("Angekommen.",))

@@ -1,0 +1,54 @@
+"""`/einstellungen`: who may open battles on a server, how many may run at once, whether posts have a way back."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.referee.guild_settings import GuildRow, guild_settings, set_guild
+from motuc_bot.referee.refused import NotAllowed
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+
+class ServerSettings(commands.Cog):
+    """What whoever manages the server may set."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(name="einstellungen", description="Wer Schlachten eröffnet und wie viele zugleich laufen")
+    @app_commands.describe(
+        rolle="Nur wer sie hat, eröffnet",
+        alle="Jeder darf eröffnen",
+        hoechstens="So viele zugleich",
+        echo="Ob an Antworten ein Knopf zum Zurücknehmen ist",
+    )
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(
+        self,
+        interaction: discord.Interaction[Any],
+        rolle: discord.Role | None = None,
+        alle: bool = False,
+        hoechstens: app_commands.Range[int, 1, 500] | None = None,
+        echo: bool | None = None,
+    ) -> None:
+        """Set what is given, and tell what is set."""
+        async with answering(interaction):
+            guild = interaction.guild_id
+            if guild is None or not interaction.permissions.manage_guild:
+                raise NotAllowed("Das stellt nur ein, wer den Server verwaltet.")
+            before = await self.bot.work(guild_settings, self.bot.desk, guild)
+            role = None if alle else before.opener_role_id if rolle is None else rolle.id
+            most = before.most_open if hoechstens is None else hoechstens
+            after = GuildRow(role, most, before.echo if echo is None else echo)
+            if after != before:
+                await self.bot.work(set_guild, self.bot.desk, guild, after)
+            who = "alle" if after.opener_role_id is None else f"<@&{after.opener_role_id}>"
+            button = "mit" if after.echo else "ohne"
+            told = f"Schlachten eröffnen: {who}. Zugleich laufen höchstens {after.most_open}."
+            await say(interaction, (told, f"Antworten: {button} Knopf zum Zurücknehmen."))

@@ -1,0 +1,55 @@
+"""The button at an answer that takes the post back, as long as that can be done."""
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.names import name_of_message, person_of
+from motuc_bot.referee.record import Message
+from motuc_bot.referee.take_back import take_back
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+
+def back_view(battle: int, number: int) -> discord.ui.View:
+    """Return the button."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(BackButton(battle, number))
+    return view
+
+
+class BackButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:z:(?P<battle>\d{1,9}):(?P<number>\d{1,9})"
+):
+    """Takes the post of that number back, for its author alone."""
+
+    def __init__(self, battle: int, number: int) -> None:
+        self.battle, self.number = battle, number
+        super().__init__(discord.ui.Button(label="Zurücknehmen", custom_id=f"motuc:z:{battle}:{number}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "BackButton":
+        """Return the button of that id."""
+        return cls(int(match["battle"]), int(match["number"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the post back."""
+        bot = cast("MotucBot", interaction.client)
+        async with answering(interaction):
+            at = interaction.message.id if interaction.message is not None else interaction.id
+            # A post is taken back once: the same name, however often it is pressed.
+            message = Message(f"{name_of_message(at)}.back", interaction.created_at)
+            person = person_of(interaction.user.id)
+            async with bot.locks[self.battle]:
+                answer = await bot.work(take_back, bot.desk, self.battle, person, self.number, message)
+            if answer.accepted and interaction.message is not None:
+                with suppress(discord.HTTPException):
+                    await interaction.message.edit(view=None)
+            await say(interaction, (f"#{self.number} ist zurückgenommen.",) if answer.accepted else answer.lines)
+            await bot.moved(self.battle)

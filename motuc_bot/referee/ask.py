@@ -1,0 +1,65 @@
+"""Asking, once a phase, everybody for whom the battle waits: reactions in the thread, start positions in private."""
+
+import json
+
+from motuc_bot.referee.desk import Desk, Table
+from motuc_bot.referee.patience import patient
+from motuc_bot.store import outbox, seats, threads
+from motuc_bot.store.outbox import NewDelivery
+from rules.core import Seat
+
+REACTIONS, STARTS = "reactions", "starts"
+
+
+@patient
+def ask(desk: Desk, battle: int) -> None:
+    """Put a question to each seat into the outbox if a phase has begun in which something is owed.
+
+    It is kept with the phase that it has been done, in the same transaction: a crash asks nobody twice, nor forgets
+    him. Raises: Refused, DatabaseFault.
+    """
+    with desk.store.reading() as connection:
+        thread, table = threads.thread_of(connection, battle), desk.view(connection, battle)
+    if thread is None or thread.asked == table.row.moment:
+        return
+    with desk.store.writing() as connection:
+        table, thread = desk.table(connection, battle), threads.thread_of(connection, battle)
+        if thread is None or thread.asked == table.row.moment:
+            return
+        threads.set_asked(connection, battle, table.row.moment)
+        sitting = [(row.seat, row.person) for row in seats.seats_of(connection, battle)]
+        questions = _questions(desk, table, sitting)
+        if questions:
+            outbox.insert(connection, battle, None, questions, desk.now())
+
+
+def ask_newcomer(desk: Desk, battle: int, seat: str) -> None:
+    """Ask whoever has just got a seat what the seat owes in this phase, if the others have been asked already.
+
+    Raises: Refused, DatabaseFault.
+    """
+    with desk.store.writing() as connection:
+        table, thread = desk.table(connection, battle), threads.thread_of(connection, battle)
+        if thread is None or thread.asked != table.row.moment:
+            return
+        sitting = [(row.seat, row.person) for row in seats.seats_of(connection, battle) if row.seat == seat]
+        questions = _questions(desk, table, sitting, seat)
+        if questions:
+            outbox.insert(connection, battle, None, questions, desk.now())
+
+
+def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: str | None = None) -> list[NewDelivery]:
+    side, state, name = table.side, table.battle.state, f"{table.row.key}.ask.{desk.draw_key()}"
+    waiting = dict.fromkeys(str(one.seat) for one in side.system.waiting(state) if only in (None, str(one.seat)))
+    if side.keeps_secrets(state):
+        # What somebody owes for the start is asked of him alone.
+        return [
+            NewDelivery(person, STARTS, json.dumps({"seat": seat}), f"{name}.{seat}.{person}")
+            for seat, person in sitting
+            if seat in waiting
+        ]
+    return [
+        NewDelivery(None, REACTIONS, json.dumps({"seat": seat, "moment": table.row.moment}), f"{name}.{seat}")
+        for seat in waiting
+        if any(group.due for group in side.choices(side.system.view(state, Seat(seat)).state, Seat(seat)))
+    ]

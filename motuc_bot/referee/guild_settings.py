@@ -1,0 +1,38 @@
+"""What a server of Discord sets for its battles."""
+
+from collections.abc import Collection
+
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.patience import patient
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.store import guilds
+from motuc_bot.store.guilds import GuildRow
+
+__all__ = ["GuildRow", "guild_settings", "may_open", "set_guild"]
+
+
+@patient
+def guild_settings(desk: Desk, guild: int) -> GuildRow:
+    """Return what the server has set. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        return guilds.settings_of(connection, guild)
+
+
+@patient
+def set_guild(desk: Desk, guild: int, row: GuildRow) -> None:
+    """Keep what the server has set. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        guilds.keep_settings(connection, guild, row)
+
+
+@patient
+def may_open(desk: Desk, guild: int, roles: Collection[int]) -> None:
+    """Let pass who may open a battle there now; managers pass before. Raises: NotAllowed, DatabaseFault."""
+    with desk.store.reading() as connection:
+        row, running = guilds.settings_of(connection, guild), guilds.count_open(connection, guild)
+    if row.opener_role_id is not None and row.opener_role_id not in roles:
+        raise NotAllowed(f"Schlachten eröffnet auf diesem Server nur, wer die Rolle <@&{row.opener_role_id}> hat.")
+    if running >= row.most_open:
+        raise NotAllowed(
+            f"Auf diesem Server laufen schon {running} Schlachten, mehr sollen es nicht sein (/einstellungen)."
+        )

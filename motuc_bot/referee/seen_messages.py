@@ -1,0 +1,68 @@
+"""What is known of a message of a platform: its revisions, and whether it gave orders."""
+
+from dataclasses import dataclass
+
+from motuc_bot.referee.deliveries import notice
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.patience import patient
+from motuc_bot.store import outbox, posts, threads
+from motuc_bot.store.text import storable
+
+_DELETED = (
+    "Ein Beitrag, der gilt, wurde gelöscht: Er gilt weiter. "
+    "Zurücknehmen geht mit „zurück“ in einem neuen Beitrag (R-P8)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMessage:
+    """A message as it came in last (`revision` -1 = never); `orders` tells that it counts and gave orders."""
+
+    revision: int
+    text: str
+    orders: bool
+    battle: int | None = None
+
+
+@patient
+def seen_message(desk: Desk, message: str) -> SeenMessage:
+    """Return what is known of the message. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        rows = posts.of_message(connection, message)
+    if not rows:
+        return SeenMessage(-1, "", False)
+    return SeenMessage(
+        rows[-1].revision,
+        rows[-1].text,
+        any(row.number is not None and row.commands != "[]" for row in rows),
+        rows[-1].battle_id,
+    )
+
+
+def same_text(seen: SeenMessage, text: str) -> bool:
+    """Tell whether the message says what it said before."""
+    return seen.revision >= 0 and seen.text == storable(text)
+
+
+@patient
+def public_messages(desk: Desk, battle: int) -> tuple[str, ...]:
+    """Return all messages that came in for the battle where all can read them. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        rows = posts.all_posts(connection, battle)
+    return tuple(row.message_id for row in rows if not row.private)
+
+
+@patient
+def tell_deleted(desk: Desk, battle: int, message: str) -> bool:
+    """Tell the thread, once, that an order which counts goes on counting although its message is gone.
+
+    Raises: DatabaseFault.
+    """
+    nonce = f"{message}.deleted"
+    with desk.store.writing() as connection:
+        rows = [row for row in posts.of_message(connection, message) if row.battle_id == battle]
+        counts = any(row.number is not None and row.commands != "[]" and not row.private for row in rows)
+        if not counts or threads.is_told(connection, nonce):
+            return False
+        outbox.insert(connection, battle, None, [notice((_DELETED,), nonce)], desk.now())
+    return True

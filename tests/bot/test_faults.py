@@ -1,0 +1,105 @@
+"""What fails is told in one German sentence with a number; the log has the rest, and no tokens."""
+
+import logging
+import re
+from typing import Any
+
+import pytest
+
+from motuc_bot.bot import posts as posts_module
+from motuc_bot.bot.faults import TokenlessFormatter, without_tokens
+from motuc_bot.store.faults import DatabaseFault
+from tests.bot.server import Server, answers
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+WEBHOOK = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXo"
+
+
+def _broken(*args: object, **more: object) -> Any:
+    raise RuntimeError(f"https://discord.com/api/v10/webhooks/1/{WEBHOOK} Bot {TOKEN}")
+
+
+def _away(*args: object, **more: object) -> Any:
+    raise DatabaseFault("/daheim/schlachten.db: der Datenträger ist voll")
+
+
+@pytest.mark.parametrize("command", ["lage", "chancen"])
+async def test_a_failing_command_answers_with_a_number(
+    server: Server, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    thread = await server.open()
+    monkeypatch.setattr("motuc_bot.bot.lookups.read_battle", _broken)
+    monkeypatch.setattr("motuc_bot.bot.here.read_battle", _broken)
+    told = await thread.slash("kalle", command)
+    found = re.search(r"\(Fehler ([0-9a-f]{6})\)", told)
+    assert found is not None
+    (logged,) = server.faults
+    assert found[1] in logged
+    assert "RuntimeError" in logged
+    assert TOKEN not in logged
+    assert WEBHOOK not in logged
+    server.faults.clear()
+
+
+async def test_a_failing_post_is_answered_with_a_number(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = await server.open()
+    await thread.begin()
+    monkeypatch.setattr(posts_module, "post", _broken)
+    await thread.write("kalle", "Clawful: geht nach D4")
+    assert re.search(r"schiefgegangen \(Fehler [0-9a-f]{6}\)", thread.texts()[-1])
+    assert len(server.faults) == 1
+    assert TOKEN not in server.faults[0]
+    server.faults.clear()
+
+
+async def test_a_failing_button_answers_with_a_number(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = await server.open()
+    await thread.begin()
+    question = await thread.attack()
+    monkeypatch.setattr("motuc_bot.bot.questions.post", _broken)
+    result = await server.person("anna").click(question, label="Keine Gegenwehr")
+    assert "schiefgegangen" in answers(result)[0].content
+    assert len(server.faults) == 1
+    server.faults.clear()
+
+
+async def test_a_database_that_is_away_is_told_without_its_address(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await server.open()
+    await thread.begin()
+    monkeypatch.setattr(posts_module, "post", _away)
+    await thread.write("kalle", "Clawful: geht nach D4")
+    assert thread.texts()[-1] == "Die Datenbank ist gerade nicht zu erreichen; bitte gleich noch einmal."
+    assert server.faults == ["Datenbank: /daheim/schlachten.db: der Datenträger ist voll"]
+    server.faults.clear()
+
+
+def test_tokens_are_taken_out() -> None:
+    text = f"Bot {TOKEN}; /webhooks/123456789012345678/{WEBHOOK}/messages; Authorization: Bot abcdefghijklmnopqrstuvw"
+    told = without_tokens(text)
+    assert TOKEN not in told
+    assert WEBHOOK not in told
+    assert "abcdefghijklmnopqrstuvw" not in told
+    assert "123456789012345678" in told
+
+
+def test_the_log_shows_no_tokens_whoever_writes_there() -> None:
+    record = logging.LogRecord("discord.http", 30, "", 0, "429 at /webhooks/1/%s", (WEBHOOK,), None)
+    assert TokenlessFormatter().format(record) == "429 at /webhooks/1/…"
+
+
+async def test_what_counted_is_asked_and_shown_later_when_the_database_was_away(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await server.open()
+    await thread.begin()
+    with monkeypatch.context() as broken:
+        broken.setattr("motuc_bot.bot.client.ask", _away)
+        message = await thread.write("kalle", "Clawful: greift Buzz-Off an\nfertig")
+    assert thread.marks(message) == ["✅"]
+    assert len(server.faults) == 1
+    server.faults.clear()
+    await server.bot.send_late()
+    assert "Keine Gegenwehr" in thread.questions()[-1].content
+    assert "Weiß reagiert" in thread.channel.pinned_messages()[0].content

@@ -1,0 +1,58 @@
+"""The button that takes a post back: only for its author, as long as it can be done, after a restart too."""
+
+import discord
+
+from tests.bot.server import Server, Thread, answers, buttons
+
+
+async def _moved(server: Server) -> tuple[Thread, discord.Message]:
+    thread = await server.open()
+    await thread.begin()
+    message = await thread.write("kalle", "Clawful: geht nach D4")
+    (answer,) = [one for one in thread.channel.history() if one.reference and one.reference.message_id == message.id]
+    return thread, answer
+
+
+def _field(thread: Thread) -> object:
+    return thread.seen().document["figures"]["Clawful"]["field"]  # type: ignore[index]
+
+
+async def test_the_answer_says_what_was_understood_with_a_way_back(server: Server) -> None:
+    thread, answer = await _moved(server)
+    assert "Clawful geht" in answer.content
+    assert list(buttons(answer)) == ["Zurücknehmen"]
+    for name in ("anna", "gast", "meister"):
+        result = await server.person(name).click(answer, label="Zurücknehmen")
+        assert answers(result)[0].content == "Zurücknehmen kann das nur, wer es gepostet hat."
+    assert _field(thread) == "D4"
+    await server.restart()
+    result = await server.person("kalle").click(answer, label="Zurücknehmen")
+    assert answers(result)[0].content == "#6 ist zurückgenommen."
+    assert _field(thread) == "D3"
+    assert buttons(thread.now(answer)) == {}
+
+
+async def test_an_earlier_post_has_no_way_back(server: Server) -> None:
+    thread, answer = await _moved(server)
+    await thread.write("kalle", "Clawful: greift Buzz-Off an")
+    result = await server.person("kalle").click(answer, label="Zurücknehmen")
+    assert answers(result)[0].content.startswith("Dafür ist es zu spät: Beitrag #6")
+    assert _field(thread) == "D4"
+
+
+async def test_what_ends_the_phase_has_no_button(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    message = await thread.write("kalle", "Clawful: geht nach D4\nfertig")
+    replies = [one for one in thread.channel.history() if one.reference and one.reference.message_id == message.id]
+    assert replies
+    assert all(buttons(one) == {} for one in replies)
+
+
+async def test_a_server_does_without(server: Server) -> None:
+    role = server.guild.create_role("Leitung", permissions=discord.Permissions(manage_guild=True))
+    admin = server.guild.add_member(server.env.create_user("admin"), roles=[role])
+    told = await admin.slash(server.channel, "einstellungen", echo=False)
+    assert "ohne Knopf" in answers(told)[0].content
+    _, answer = await _moved(server)
+    assert buttons(answer) == {}

@@ -1,0 +1,134 @@
+"""Threads of Discord and what its servers set, on both databases."""
+
+import pytest
+
+from motuc_bot.referee.ask import ask, ask_newcomer
+from motuc_bot.referee.choose import choosing, choosing_of, short_name
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.guild_settings import GuildRow, guild_settings, may_open, set_guild
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.seen_messages import public_messages, same_text, seen_message, tell_deleted
+from motuc_bot.referee.threads import (
+    ThreadRow,
+    battles_of,
+    bind_thread,
+    keep_status_message,
+    place_of,
+    threads_of,
+)
+from tests.referee.lineup import filled, sent
+from tests.referee.table import Thread, duel
+
+# As large as the ids of Discord.
+GUILD, CHANNEL, MESSAGE = 2**62, 2**62 + 1, 2**62 + 2
+
+
+def _bound(desk: Desk, thread: Thread) -> ThreadRow:
+    row = ThreadRow(thread.battle, GUILD, CHANNEL, None, "sl")
+    bind_thread(desk, row)
+    return row
+
+
+def test_a_battle_has_its_thread(desk: Desk) -> None:
+    thread = duel(desk)
+    assert place_of(desk, thread.battle).thread is None
+    assert battles_of(desk, "anna") == ()
+    row = _bound(desk, thread)
+    place = place_of(desk, thread.battle)
+    assert place.thread == row
+    assert place.persons("anna") == ("anna",)
+    assert place.persons("niemand") == ()
+    keep_status_message(desk, thread.battle, MESSAGE)
+    ((kept, over),) = threads_of(desk)
+    assert kept.status_message_id == MESSAGE
+    assert over is False
+    assert battles_of(desk, "anna") == ((thread.battle, "Zweikampf"),)
+    thread.post("sl", "SL: Schlacht beenden")
+    ((_, over),) = threads_of(desk)
+    assert over is True
+    assert battles_of(desk, "anna") == ()
+
+
+def test_a_server_keeps_its_settings(desk: Desk) -> None:
+    assert guild_settings(desk, GUILD) == GuildRow()
+    for row in (GuildRow(7, 1), GuildRow(None, 3, False), GuildRow(7, 1)):
+        set_guild(desk, GUILD, row)
+        assert guild_settings(desk, GUILD) == row
+    assert guild_settings(desk, GUILD - 1) == GuildRow()
+    may_open(desk, GUILD, [5, 7])
+    with pytest.raises(NotAllowed, match="Rolle"):
+        may_open(desk, GUILD, [5])
+    thread = duel(desk)
+    _bound(desk, thread)
+    with pytest.raises(NotAllowed, match="laufen schon 1"):
+        may_open(desk, GUILD, [7])
+    thread.post("sl", "SL: Schlacht beenden")
+    may_open(desk, GUILD, [7])
+
+
+def test_each_phase_asks_once(desk: Desk) -> None:
+    thread = duel(desk)
+    ask(desk, thread.battle)
+    _bound(desk, thread)
+    for _ in range(2):
+        ask(desk, thread.battle)
+    assert _asked(desk, thread) == []
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig")])
+    for _ in range(2):
+        ask(desk, thread.battle)
+    assert _asked(desk, thread) == [(None, "reactions", "anna")]
+    ask_newcomer(desk, thread.battle, "anna")
+    ask_newcomer(desk, thread.battle, "kalle")
+    assert _asked(desk, thread) == [(None, "reactions", "anna")] * 2
+    thread.play([("anna", "He-Man: weicht aus")])
+    ask_newcomer(desk, thread.battle, "anna")
+    ask(desk, thread.battle)
+    assert len(_asked(desk, thread)) == 2
+
+
+def test_starts_are_asked_of_each_alone(desk: Desk) -> None:
+    thread = filled(desk)
+    _bound(desk, thread)
+    thread.post("sl", "SL: weiter")
+    ask(desk, thread.battle)
+    assert sorted(_asked(desk, thread)) == [(name, "starts", name) for name in ("anna", "ben", "kalle", "uwe")]
+
+
+def _asked(desk: Desk, thread: Thread) -> list[tuple[str | None, str, str]]:
+    return [(to, kind, body["seat"]) for to, kind, body in sent(desk, thread.battle) if "seat" in body]
+
+
+def test_choices_have_names_for_their_phase(desk: Desk) -> None:
+    thread = duel(desk)
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig")])
+    found = choosing(desk, thread.battle, "anna")
+    line = "He-Man: weicht Skeletor aus"
+    assert found.chosen(found.name(line)) == line
+    assert found.chosen(short_name(line)) is None
+    assert choosing_of(desk, thread.battle, "kalle", short_name("anna")) is None
+    mine = choosing_of(desk, thread.battle, "anna", short_name("anna"))
+    assert mine is not None
+    assert mine[0] == "anna"
+    assert mine[1].last is None
+    last = choosing_of(desk, thread.battle, "kalle", short_name("kalle"))
+    assert last is not None
+    assert last[1].last == "Skeletor: greift He-Man an\nfertig"
+
+
+def test_messages_are_known_again(desk: Desk) -> None:
+    thread = duel(desk)
+    assert seen_message(desk, "nie").revision == -1
+    message = thread.message()
+    thread.post("kalle", "Skeletor: geht nach E4", message=message)
+    seen = seen_message(desk, message.id)
+    assert (seen.revision, seen.orders, seen.battle) == (0, True, thread.battle)
+    assert same_text(seen, "Skeletor: geht nach E4")
+    assert not same_text(seen, "Skeletor: geht nach E5")
+    assert not same_text(seen_message(desk, "nie"), "")
+    assert message.id in public_messages(desk, thread.battle)
+    assert tell_deleted(desk, thread.battle, message.id)
+    assert not tell_deleted(desk, thread.battle, message.id)
+    assert not tell_deleted(desk, thread.battle + 1, message.id)
+    prose = thread.message()
+    thread.post("kalle", "Staub.", message=prose)
+    assert not tell_deleted(desk, thread.battle, prose.id)
