@@ -107,9 +107,21 @@ def _refusal(
     orders: int,
 ) -> Judged:
     ordered = sorted(refusals, key=lambda refusal: refusal[0].number)
-    explained: list[Fault] = []
+    found = faults_of(side, battle, post, ordered)
+    explained, named = found[:MOST_EXPLAINED], found[MOST_EXPLAINED:]
+    rest = ordered[MOST_EXPLAINED:]
+    of_several = {side.name_fault(error): side.name_fault(error, several=True) for _, error in rest}
+    texts = [line.text for line, _ in ordered]
+    return Judged(found, (*told(explained, texts), *told_briefly(named, of_several), *closing(found, orders)))
+
+
+def faults_of(
+    side: AnySide, battle: AnyBattle, post: Incoming, refusals: Sequence[tuple[ReadLine[Any], Exception]]
+) -> tuple[Fault, ...]:
+    """Return what is wrong with each line of a post: the first lines explained in full, the rest named."""
+    faults: list[Fault] = []
     heads: set[str] = set()
-    for line, error in ordered[:MOST_EXPLAINED]:
+    for line, error in refusals[:MOST_EXPLAINED]:
         head = head_of(line.text)
         message = side.explain(
             error,
@@ -121,10 +133,7 @@ def _refusal(
         )
         # One line to write for each figure: two might not count together.
         heads |= {head} if "`" in message else set()
-        explained.append(Fault(line.number, side.code(error), message))
-    rest = ordered[MOST_EXPLAINED:]
-    named = [Fault(line.number, side.code(error), side.name_fault(error)) for line, error in rest]
-    of_several = {side.name_fault(error): side.name_fault(error, several=True) for _, error in rest}
-    found = (*explained, *named)
-    texts = [line.text for line, _ in ordered]
-    return Judged(found, (*told(explained, texts), *told_briefly(named, of_several), *closing(found, orders)))
+        faults.append(Fault(line.number, side.code(error), message))
+    for line, error in refusals[MOST_EXPLAINED:]:
+        faults.append(Fault(line.number, side.code(error), side.name_fault(error)))
+    return tuple(faults)

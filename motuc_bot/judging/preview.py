@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from motuc_bot.judging.judged import MOST_EXPLAINED, AnyBattle, AnySide, Incoming, reading_error
+from motuc_bot.judging.judged import AnyBattle, AnySide, Incoming, faults_of, reading_error
 from motuc_bot.judging.line_faults import head_of
 from motuc_bot.language.folding import name_key
 from motuc_bot.language.reading import LineKind, ReadLine
@@ -91,22 +91,9 @@ def _kind(line: ReadLine[Any], faulty: bool) -> PreviewKind:
 def _told_faults(
     side: AnySide, battle: AnyBattle, post: Incoming, faults: Sequence[tuple[int, ReadLine[Any], Exception]]
 ) -> dict[int, Sequence[str]]:
-    """Return what is wrong with the lines, as `judge` does: the first explained, the rest named."""
-    told: dict[int, Sequence[str]] = {}
-    heads: set[str] = set()
-    for at, line, error in faults[:MOST_EXPLAINED]:
-        head = head_of(line.text)
-        explained = side.explain(
-            error,
-            battle.state,
-            seat=post.seat,
-            text=line.text,
-            commands=line.commands,
-            example=not head or head not in heads,
-        )
-        heads |= {head} if "`" in explained else set()
-        told[at] = explained.splitlines()
-    return told | {at: (side.name_fault(error),) for at, _, error in faults[MOST_EXPLAINED:]}
+    """Return what is wrong with the lines, as `judge` does."""
+    found = faults_of(side, battle, post, [(line, error) for _, line, error in faults])
+    return {at: fault.message.splitlines() for (at, _, _), fault in zip(faults, found, strict=True)}
 
 
 def _told_deeds(
