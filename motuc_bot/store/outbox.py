@@ -48,6 +48,7 @@ _NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at",
 _INSERT = Prepared(lambda dialect: sa.insert(OUTBOX).values({name: sa.bindparam(name) for name in _NEW}))
 # More than there are senders at once: each looks for one that no other is taking.
 _MOST_CANDIDATES = 20
+_DELIVERY = tuple(OUTBOX.c[name] for name in Delivery.__dataclass_fields__)
 _OPEN = sa.and_(OUTBOX.c.sent_at.is_(None), OUTBOX.c.dead_at.is_(None))
 
 
@@ -119,15 +120,7 @@ def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | N
         sa.update(OUTBOX)
         .where(OUTBOX.c.id == number)
         .values(attempts=OUTBOX.c.attempts + 1, claimed_until=until)
-        .returning(
-            OUTBOX.c.id,
-            OUTBOX.c.battle_id,
-            OUTBOX.c.person,
-            OUTBOX.c.kind,
-            OUTBOX.c.body,
-            OUTBOX.c.nonce,
-            OUTBOX.c.attempts,
-        )
+        .returning(*_DELIVERY)
     ).one()
     return Delivery(*row)
 
@@ -157,18 +150,7 @@ def next_due(connection: Connection) -> datetime | None:
 def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
     """Return what could never be sent, each with the reason."""
     rows = connection.execute(
-        sa.select(
-            OUTBOX.c.id,
-            OUTBOX.c.battle_id,
-            OUTBOX.c.person,
-            OUTBOX.c.kind,
-            OUTBOX.c.body,
-            OUTBOX.c.nonce,
-            OUTBOX.c.attempts,
-            OUTBOX.c.fault,
-        )
-        .where(OUTBOX.c.dead_at.is_not(None))
-        .order_by(OUTBOX.c.id)
+        sa.select(*_DELIVERY, OUTBOX.c.fault).where(OUTBOX.c.dead_at.is_not(None)).order_by(OUTBOX.c.id)
     )
     return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
 
