@@ -1,8 +1,9 @@
 """The board of a MotUC-Battle in words: from each of the viewer's figures, who is how far away and in sight or not."""
 
 from motuc_bot.picture.twin import Place, Twin, TwinRow, tell_fields, tell_places, tell_twin
-from motuc_bot.systems.motuc.board_view import places_of, states_of, things_of
+from motuc_bot.systems.motuc.board_view import places_of, things_of
 from motuc_bot.systems.motuc.spoken import TEAMS
+from motuc_bot.systems.motuc.symbols import states_of
 from motuc_bot.systems.motuc.wording import listed
 from rules.board import Field, distance
 from rules.core import Rejected, Seat

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Strike, StrikeKind, Target, Thing
-from motuc_bot.systems.motuc.symbols import STATUSES, marks
+from motuc_bot.systems.motuc.symbols import marks, states_of
 from rules.board import Field
 from rules.core import Posted, RolledBack, Seat, effective
 from rules.motuc import events as ev
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
-from rules.motuc.model import START_LIFE, Figure, State
+from rules.motuc.model import START_LIFE, State
 from rules.motuc.movement import reachable
-from rules.motuc.system import statuses
 from rules.motuc.view import view
 from rules.motuc.words import FigureName, Team
 
@@ -87,11 +86,6 @@ def _pieces(state: State, places: dict[FigureName, Field], seat: Seat | None) ->
         for figure in state.figures
         if figure.name in places
     )
-
-
-def states_of(figure: Figure) -> tuple[str, ...]:
-    """Return the states of a figure in German."""
-    return tuple(STATUSES[status] for status in statuses(figure))
 
 
 def things_of(state: State) -> tuple[Thing, ...]:

@@ -4,7 +4,6 @@ from motuc_bot.systems.motuc import symbols
 from motuc_bot.systems.roster import Bar, RosterRow
 from rules.motuc.conditions import effective_agility
 from rules.motuc.model import START_LIFE, Figure, State
-from rules.motuc.system import statuses
 
 
 def roster(state: State) -> tuple[RosterRow, ...]:
@@ -26,7 +25,7 @@ def _row(state: State, figure: Figure, mark: str) -> RosterRow:
             Bar("Ausdauer", "Ausd.", figure.stamina, sheet.stamina),
             Bar("Beweglichkeit", "Bew.", effective_agility(state, figure), sheet.agility),
         ),
-        states=tuple(symbols.STATUSES[status] for status in statuses(figure)),
+        states=symbols.states_of(figure),
         held=tuple(item.weapon.name for item in figure.held),
         worn=tuple(item.weapon.name for item in figure.belt),
         value=figure.value,

@@ -46,12 +46,17 @@ def roster_lines(state: State) -> list[str]:
     return lines
 
 
+def states_of(figure: Figure) -> tuple[str, ...]:
+    """Return the states of a figure in German."""
+    return tuple(STATUSES[status] for status in statuses(figure))
+
+
 def _values(state: State, figure: Figure) -> str:
     if not figure.standing:
         return "besiegt"
     bar = "█" * figure.life + "░" * (START_LIFE - figure.life)
     hands = ", ".join(item.weapon.name for item in figure.held) or "leere Hände"
-    states = "".join(f", {STATUSES[status]}" for status in statuses(figure))
+    states = "".join(f", {state}" for state in states_of(figure))
     agility = effective_agility(state, figure)
     return f"{bar} {figure.life:>2}  Ausd. {figure.stamina}  Bew. {agility}  {hands}{states}"
 
