@@ -124,7 +124,8 @@ EVENTS = Table(
     Column("payload", sa.Text, nullable=False),
 )
 
-# Answers on their way out. `person` None = to the thread. A row is sent, or dead, or still due.
+# Answers on their way out. `person` None = to the thread. A row is sent, or dead, or still due. `held` = it waits for
+# the game master to send it, and all behind it wait too.
 OUTBOX = Table(
     "outbox",
     METADATA,
@@ -143,6 +144,7 @@ OUTBOX = Table(
     Column("sent_as", sa.Text),
     Column("dead_at", Moment),
     Column("fault", sa.Text),
+    Column("held", sa.Boolean, nullable=False, server_default=sa.false()),
     Index(
         "ix_outbox_open",
         "battle_id",
@@ -152,7 +154,36 @@ OUTBOX = Table(
     ),
 )
 
-# Which battle is played in which thread of Discord. `asked` is the phase for which everybody was asked last.
+# What somebody has left for the reactions to come, of a seat: the latest that has not ended counts. `fingerprint` is
+# what the thread was told of it, `key` the secret in it.
+STANDING_ORDERS = Table(
+    "standing_orders",
+    METADATA,
+    Column("id", sa.Integer, primary_key=True),
+    _battle(),
+    Column("seat", sa.Text, nullable=False),
+    Column("person", sa.Text, nullable=False),
+    Column("text", sa.Text, nullable=False),
+    Column("key", sa.Text, nullable=False),
+    Column("fingerprint", sa.Text, nullable=False),
+    Column("kept_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Index(None, "battle_id"),
+)
+
+# Whom a side of a battle wants as game master, since the one it has is gone; `person` said so for the side.
+TAKEOVERS = Table(
+    "takeovers",
+    METADATA,
+    _key(_battle()),
+    Column("side", sa.Text, primary_key=True),
+    Column("person", sa.Text, nullable=False),
+    Column("candidate", sa.Text, nullable=False),
+    Column("agreed_at", Moment, nullable=False),
+)
+
+# Which battle is played in which thread of Discord. `asked` is the phase for which everybody was asked last,
+# `read_until` the last message of the thread that was taken.
 BOT_THREADS = Table(
     "bot_threads",
     METADATA,
@@ -162,10 +193,21 @@ BOT_THREADS = Table(
     Column("status_message_id", sa.BigInteger),
     Column("created_by", sa.Text, nullable=False),
     Column("asked", sa.Text, nullable=False),
+    Column("read_until", sa.BigInteger),
 )
 
-# What a server of Discord has set: who may open battles (None = everybody), how many may run at once, and whether
-# an answer has a button to take its post back.
+# Where the bot talks in private with somebody, and the last message there that was taken.
+BOT_PRIVATE_CHANNELS = Table(
+    "bot_private_channels",
+    METADATA,
+    Column("person", sa.Text, primary_key=True),
+    Column("channel_id", sa.BigInteger, nullable=False),
+    Column("read_until", sa.BigInteger, nullable=False),
+)
+
+# What a server of Discord has set: who may open battles (None = everybody), how many may run at once, whether the
+# referee says what it understood, with a button to take it back, whether results go to the game master first, and
+# whether they have a picture.
 BOT_SETTINGS = Table(
     "bot_settings",
     METADATA,
@@ -173,4 +215,6 @@ BOT_SETTINGS = Table(
     Column("opener_role_id", sa.BigInteger),
     Column("most_open", sa.Integer, nullable=False),
     Column("echo", sa.Boolean, nullable=False),
+    Column("results_first", sa.Boolean, nullable=False, server_default=sa.false()),
+    Column("pictures", sa.Boolean, nullable=False, server_default=sa.true()),
 )
