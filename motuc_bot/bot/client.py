@@ -11,19 +11,23 @@ import discord
 from discord.ext import commands, tasks
 
 from motuc_bot.bot.faults import Tree, lines_of, logged
+from motuc_bot.bot.flood import Flood
 from motuc_bot.bot.front import DiscordFront
 from motuc_bot.bot.game_master import GameMaster
 from motuc_bot.bot.lineup import Lineup
 from motuc_bot.bot.lookups import Lookups
+from motuc_bot.bot.orders import Orders
 from motuc_bot.bot.posts import Posts
 from motuc_bot.bot.private import BattleList, PrivateButton
 from motuc_bot.bot.questions import ChoiceButton, ChoiceList
+from motuc_bot.bot.self_test import SelfTest, TrialButton
 from motuc_bot.bot.server_settings import ServerSettings
 from motuc_bot.bot.status import Status
 from motuc_bot.bot.taking_back import BackButton
 from motuc_bot.outbox.sender import Sender
 from motuc_bot.referee.ask import ask
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.guild_settings import posts_a_minute
 from motuc_bot.referee.threads import ThreadRow, threads_of
 from motuc_bot.store.faults import DatabaseFault
 
@@ -34,11 +38,16 @@ _log = logging.getLogger("motuc_bot.bot")
 
 
 class MotucBot(commands.Bot):
-    """The referee on Discord. `threads` are the battles by their threads; `locks` let posts in one by one."""
+    """The referee on Discord. `threads` are the battles by their threads; `locks` let posts in one by one.
 
-    def __init__(self, desk: Desk) -> None:
+    Without `reads` it does not ask Discord for what is written, which must be allowed to it there: then it reads only
+    private messages and those that mention it.
+    """
+
+    def __init__(self, desk: Desk, *, reads: bool = True) -> None:
         intents = discord.Intents.none()
-        intents.guilds = intents.guild_messages = intents.dm_messages = intents.message_content = True
+        intents.guilds = intents.guild_messages = intents.dm_messages = True
+        intents.message_content = reads
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -47,10 +56,14 @@ class MotucBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.desk = desk
+        self.reads = reads
         self.sender = Sender(desk.store, DiscordFront(self, desk), desk.now)
         self.pinned = Status(self)
         self.posts = Posts(self)
         self.threads: dict[int, int] = {}
+        self.flood = Flood()
+        # By server, where one has set it.
+        self.posts_a_minute: dict[int, int] = {}
         self.locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._sending = asyncio.Lock()
         # What is written is taken once everything is caught up with: else an older message would be passed over.
@@ -62,8 +75,17 @@ class MotucBot(commands.Bot):
         """Get everything ready before the first event."""
         for row, _ in await self.work(threads_of, self.desk):
             self.threads[row.channel_id] = row.battle_id
-        self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton)
-        for cog in (self.posts, Lineup(self), Lookups(self), GameMaster(self), ServerSettings(self)):
+        self.posts_a_minute = await self.work(posts_a_minute, self.desk)
+        self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton, TrialButton)
+        for cog in (
+            self.posts,
+            Lineup(self),
+            Lookups(self),
+            GameMaster(self),
+            ServerSettings(self),
+            Orders(self),
+            SelfTest(self),
+        ):
             await self.add_cog(cog)
         await self.tree.sync()
         self.send_late.start()

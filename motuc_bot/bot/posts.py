@@ -1,5 +1,6 @@
 """Messages become posts: in the thread of a battle for all, by private message for their author alone."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -8,11 +9,13 @@ import discord
 from discord.ext import commands
 
 from motuc_bot.bot.faults import lines_of, logged
+from motuc_bot.bot.flood import Let
 from motuc_bot.bot.names import free_seat, message_of, name_of_message, person_of
 from motuc_bot.bot.plain_text import plain_text
 from motuc_bot.bot.private import which_battle
 from motuc_bot.bot.splitting import split
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.guild_settings import USUAL_A_MINUTE
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.record import Message
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 ACCEPTED, REFUSED, SPEECH = "✅", "❓", "💬"
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 _NO_BATTLE = "Du hast gerade in keiner Schlacht einen Platz. Mitmachen geht im Thread: /schlacht beitreten"
+_TOO_FAST = (
+    "❓ Das ist mir zu schnell: Diese Nachricht und was du gleich danach schreibst, lese ich nicht, es zählt nicht. "
+    "Schick es in einer Minute noch einmal, mehrere Befehle in einer Nachricht."
+)
 _WHICH = "Du spielst in mehreren Schlachten mit: Für welche ist das?"
 
 
@@ -40,7 +47,7 @@ class Posts(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Take a new message."""
-        if not _is_written(message):
+        if not _is_written(message) or await self._floods(message):
             return
         await self.bot.hearing.wait()
         try:
@@ -53,7 +60,7 @@ class Posts(commands.Cog):
         """Take a changed message: one that was refused is read anew."""
         message = payload.message
         # Discord reports its own doings too, as when a link gets a preview.
-        if message.edited_at is None or not _is_written(message):
+        if message.edited_at is None or not _is_written(message) or await self._floods(message):
             return
         await self.bot.hearing.wait()
         try:
@@ -127,7 +134,7 @@ class Posts(commands.Cog):
         for user in message.mentions:
             taken = [*(seat for seat, _ in place.seats), *names.values()]
             names[user.id] = seats.get(person_of(user.id)) or free_seat(user, taken)
-        text = plain_text(content, names)
+        text = plain_text(self._without_call(content), names)
         seen = await bot.work(seen_message, bot.desk, name)
         if same_text(seen, text) or not text.strip():
             return None
@@ -139,6 +146,22 @@ class Posts(commands.Cog):
         if answer.accepted and new and author in place.persons(GAME_MASTER):
             await self._sit(battle, author, new)
         return answer
+
+    async def _floods(self, message: discord.Message) -> bool:
+        """Tell whether the message is one too many of its author, who is told so once a minute."""
+        if message.guild is not None and message.channel.id not in self.bot.threads:
+            return False
+        most = self.bot.posts_a_minute.get(message.guild.id if message.guild is not None else 0, USUAL_A_MINUTE)
+        let = self.bot.flood.let(message.author.id, message.edited_at or message.created_at, most)
+        if let is Let.OUT_TOLD:
+            with suppress(discord.HTTPException):
+                await message.reply(_TOO_FAST, mention_author=False)
+        return let is not Let.IN
+
+    def _without_call(self, content: str) -> str:
+        """Return the text without the bot's own name before it, by which it is called where it may not read."""
+        assert self.bot.user is not None
+        return re.sub(rf"^\s*<@!?{self.bot.user.id}>[\s,:]*", "", content)
 
     async def _sit(self, battle: int, master: str, new: Mapping[str, str]) -> None:
         """Let those sit to whom the game master has just given a figure (`SL: Skeletor spielt @Ann`)."""

@@ -8,7 +8,9 @@ from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.store import guilds
 from motuc_bot.store.guilds import GuildRow
 
-__all__ = ["GuildRow", "guild_settings", "may_open", "set_guild"]
+__all__ = ["USUAL_A_MINUTE", "GuildRow", "guild_settings", "may_open", "posts_a_minute", "set_guild"]
+
+USUAL_A_MINUTE = GuildRow().posts_a_minute
 
 
 @patient
@@ -23,6 +25,13 @@ def set_guild(desk: Desk, guild: int, row: GuildRow) -> None:
     """Keep what the server has set. Raises: DatabaseFault."""
     with desk.store.writing() as connection:
         guilds.keep_settings(connection, guild, row)
+
+
+@patient
+def posts_a_minute(desk: Desk) -> dict[int, int]:
+    """Return, by server, how many messages of one person are read in a minute. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        return {guild: row.posts_a_minute for guild, row in guilds.all_settings(connection).items()}
 
 
 @patient

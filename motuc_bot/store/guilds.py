@@ -1,6 +1,6 @@
 """What a server of Discord has set."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -10,23 +10,32 @@ from motuc_bot.store.tables import BATTLES, BOT_SETTINGS, BOT_THREADS
 
 @dataclass(frozen=True, slots=True)
 class GuildRow:
-    """Who may open battles on a server (None = everybody), how many may run at once, whether posts have a way back."""
+    """Who may open battles on a server (None = everybody), how many may run at once, whether posts have a way back.
+
+    `results_first`: results go to the game master first; `pictures`: they have a picture;
+    `posts_a_minute`: so many messages of one person are read.
+    """
 
     opener_role_id: int | None = None
     most_open: int = 20
     echo: bool = True
+    results_first: bool = False
+    pictures: bool = True
+    posts_a_minute: int = 20
+
+
+_COLUMNS = tuple(BOT_SETTINGS.c[name] for name in GuildRow.__dataclass_fields__)
 
 
 def settings_of(connection: Connection, guild: int) -> GuildRow:
     """Return what the server has set, or what is usual."""
-    query = sa.select(BOT_SETTINGS.c.opener_role_id, BOT_SETTINGS.c.most_open, BOT_SETTINGS.c.echo)
-    row = connection.execute(query.where(BOT_SETTINGS.c.guild_id == guild)).first()
+    row = connection.execute(sa.select(*_COLUMNS).where(BOT_SETTINGS.c.guild_id == guild)).first()
     return GuildRow() if row is None else GuildRow(*row)
 
 
 def keep_settings(connection: Connection, guild: int, row: GuildRow) -> None:
     """Keep what the server has set."""
-    values = {"opener_role_id": row.opener_role_id, "most_open": row.most_open, "echo": row.echo}
+    values = asdict(row)
     changed = connection.execute(sa.update(BOT_SETTINGS).where(BOT_SETTINGS.c.guild_id == guild).values(values))
     if not changed.rowcount:
         connection.execute(sa.insert(BOT_SETTINGS).values(guild_id=guild, **values))
@@ -37,3 +46,9 @@ def count_open(connection: Connection, guild: int) -> int:
     query = sa.select(sa.func.count()).select_from(BOT_THREADS.join(BATTLES, BATTLES.c.id == BOT_THREADS.c.battle_id))
     number: int = connection.execute(query.where(BOT_THREADS.c.guild_id == guild, sa.not_(BATTLES.c.over))).scalar_one()
     return number
+
+
+def all_settings(connection: Connection) -> dict[int, GuildRow]:
+    """Return what the servers have set that have set something."""
+    rows = connection.execute(sa.select(BOT_SETTINGS.c.guild_id, *_COLUMNS))
+    return {row[0]: GuildRow(*row[1:]) for row in rows}

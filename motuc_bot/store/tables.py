@@ -206,8 +206,8 @@ BOT_PRIVATE_CHANNELS = Table(
 )
 
 # What a server of Discord has set: who may open battles (None = everybody), how many may run at once, whether the
-# referee says what it understood, with a button to take it back, whether results go to the game master first, and
-# whether they have a picture.
+# referee says what it understood, with a button to take it back, whether results go to the game master first,
+# whether they have a picture, and how much one person may write.
 BOT_SETTINGS = Table(
     "bot_settings",
     METADATA,
@@ -217,4 +217,5 @@ BOT_SETTINGS = Table(
     Column("echo", sa.Boolean, nullable=False),
     Column("results_first", sa.Boolean, nullable=False, server_default=sa.false()),
     Column("pictures", sa.Boolean, nullable=False, server_default=sa.true()),
+    Column("posts_a_minute", sa.Integer, nullable=False, server_default="20"),
 )

@@ -43,9 +43,9 @@ class Server:
             self.people[name] = self.guild.add_member(self.env.create_user(name))
         return self.people[name]
 
-    async def restart(self) -> None:
+    async def restart(self, *, reads: bool = True) -> None:
         """Stop the bot and start another one on the same database."""
-        await self.env.restart_bot(MotucBot(self.desk))
+        await self.env.restart_bot(MotucBot(self.desk, reads=reads))
         await self.env.settle()
 
     async def open(self, **options: Any) -> "Thread":

@@ -42,7 +42,7 @@ async def test_all_commands_are_there(server: Server) -> None:
             "uebergeben",
         )
     }
-    lookups = {"figur", "karte", "lage", "regel", "vorschau", "chancen", "fehler", "hilfe"}
+    lookups = {"befehl", "figur", "karte", "lage", "regel", "vorschau", "chancen", "fehler", "hilfe"}
     assert names == lineup | master | lookups
     # In private there is no thread to open or to lead.
     assert set(server.person("kalle").user.available_commands()) == lookups
