@@ -1,5 +1,6 @@
 """The self-test names what is missing, and how to grant it."""
 
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -81,3 +82,16 @@ async def test_who_does_not_manage_the_server_is_refused(server: Server) -> None
     server.guild.set_command_permissions(command, {kalle: True})
     result = await kalle.slash(server.channel, "selbsttest")
     assert "nur, wer den Server verwaltet" in answers(result)[0].content
+
+
+def test_the_readme_has_the_link_with_just_these_permissions() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"`{permissions.invite_link('APPLICATION_ID')}`" in readme
+    told = {name.strip().lower().replace(" ", "_") for row in _rows(readme) for name in row.split(",")}
+    names = {need.flag.replace("view_channel", "view_channels") for need in permissions.NEEDS}
+    assert told == names
+
+
+def _rows(readme: str) -> list[str]:
+    table = readme.partition("| permission in the link |")[2].partition("\n\n")[0]
+    return [line.split("|")[1] for line in table.splitlines()[2:]]
