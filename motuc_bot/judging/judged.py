@@ -7,6 +7,7 @@ from typing import Any
 from motuc_bot.judging.line_faults import Fault, closing, head_of, in_lines, told, told_briefly
 from motuc_bot.language.reading import LineKind, ReadLine
 from motuc_bot.language.refusals import Unreadable
+from motuc_bot.systems.gist import Gist
 from motuc_bot.systems.side import Side
 from rules.core import Battle, GeneralCode, Post, Seat
 from rules.dice import Dice
@@ -32,7 +33,7 @@ class Judged:
     """What came of a post: its events if it counts, its faults if not, and the German lines that answer it.
 
     A post without orders counts, with neither. `orders` are what was read, line by line; `speech` tells that some of
-    it was speech by a figure.
+    it was speech by a figure, `gist` what it comes down to.
     """
 
     faults: tuple[Fault, ...] = ()
@@ -40,6 +41,7 @@ class Judged:
     orders: tuple[tuple[Any, ...], ...] = ()
     events: tuple[Any, ...] = ()
     speech: bool = False
+    gist: Gist = Gist()
 
     @property
     def accepted(self) -> bool:
@@ -67,7 +69,8 @@ def judge(side: AnySide, battle: AnyBattle, post: Incoming, number: int, dice: D
     told_lines = side.tell(battle.state, verdict.events, battle.log)
     if not post.private:
         told_lines += side.tell_exposed(verdict.events)
-    return after, Judged((), tuple(told_lines), order.lines, verdict.events, speech)
+    gist = side.gist(battle.state, verdict.events)
+    return after, Judged((), tuple(told_lines), order.lines, verdict.events, speech, gist)
 
 
 def judge_orders(
@@ -133,7 +136,7 @@ def faults_of(
         )
         # One line to write for each figure: two might not count together.
         heads |= {head} if "`" in message else set()
-        faults.append(Fault(line.number, side.code(error), message))
+        faults.append(Fault(line.number, side.code(error), message, side.slip(error)))
     for line, error in refusals[MOST_EXPLAINED:]:
-        faults.append(Fault(line.number, side.code(error), side.name_fault(error)))
+        faults.append(Fault(line.number, side.code(error), side.name_fault(error), side.slip(error)))
     return tuple(faults)

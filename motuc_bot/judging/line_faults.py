@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from motuc_bot.language.slips import Slip
 from rules.core import GeneralCode
 
 _LONGEST_HEAD = 30
@@ -12,11 +13,15 @@ _ONCE_MORE = "Bitte den ganzen Beitrag noch einmal posten, sobald alles passt."
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one line of a post, for its author; what to write instead may stand on a line of its own."""
+    """What is wrong with one line of a post, for its author; what to write instead may stand on a line of its own.
+
+    `slip` is the name in it that is nearly right, if that is what is wrong.
+    """
 
     line: int
     code: str
     message: str
+    slip: Slip | None = None
 
 
 def told(faults: Sequence[Fault], texts: Sequence[str]) -> Iterator[str]:

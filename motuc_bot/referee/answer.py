@@ -1,9 +1,11 @@
 """What the referee answers to a post, as it is kept and sent."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from motuc_bot.judging.line_faults import Fault
+from motuc_bot.language.slips import Slip
 
 # `json.dumps` would make one for each text.
 _TO_JSON = json.JSONEncoder(ensure_ascii=False).encode
@@ -14,7 +16,8 @@ class Answer:
     """The answer to one post.
 
     `number` None = refused; `lines` are what the thread (or, if `private`, the author alone) reads, `own` what only the
-    author reads of a private message that counts. `again` tells that this message had been answered before.
+    author reads of a private message that counts. `again` tells that this message had been answered before. `sealed` is
+    what he wrote, if nobody else may ever read it, nor what he was answered.
     """
 
     number: int | None
@@ -24,6 +27,7 @@ class Answer:
     private: bool = False
     speech: bool = False
     again: bool = False
+    sealed: str = field(default="", repr=False)
 
     @property
     def accepted(self) -> bool:
@@ -32,7 +36,7 @@ class Answer:
 
     def to_json(self) -> str:
         """Return the answer as it is kept with the post."""
-        faults = [[fault.line, fault.code, fault.message] for fault in self.faults]
+        faults = [[fault.line, fault.code, fault.message, *_kept(fault.slip)] for fault in self.faults]
         kept = {
             "number": self.number,
             "faults": faults,
@@ -40,6 +44,7 @@ class Answer:
             "own": self.own,
             "private": self.private,
             "speech": self.speech,
+            **({"sealed": self.sealed} if self.sealed else {}),
         }
         return _TO_JSON(kept)
 
@@ -49,10 +54,19 @@ class Answer:
         kept = json.loads(text)
         return cls(
             kept["number"],
-            tuple(Fault(*fault) for fault in kept["faults"]),
+            tuple(_fault(*fault) for fault in kept["faults"]),
             tuple(kept["lines"]),
             tuple(kept["own"]),
             kept["private"],
             kept["speech"],
             again,
+            kept.get("sealed", ""),
         )
+
+
+def _kept(slip: Slip | None) -> tuple[object, ...]:
+    return () if slip is None else (slip.written, slip.meant)
+
+
+def _fault(line: int, code: str, message: str, written: str = "", meant: Iterable[str] = ()) -> Fault:
+    return Fault(line, code, message, Slip(written, tuple(meant)) if written else None)

@@ -1,11 +1,13 @@
 """What is sent after a post, to whom."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.record import Message
 from motuc_bot.store.outbox import NewDelivery
+from motuc_bot.systems.gist import Gist
 
 ANSWER, CONFIRMATION, NOTICE = "answer", "confirmation", "notice"
 
@@ -13,12 +15,23 @@ ANSWER, CONFIRMATION, NOTICE = "answer", "confirmation", "notice"
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def of_answer(answer: Answer, message: Message, person: str, notices: Iterable[str]) -> Iterator[NewDelivery]:
+def of_answer(
+    answer: Answer, message: Message, person: str, notices: Iterable[str], gist: Gist
+) -> Iterator[NewDelivery]:
     """Yield the answer to a post, to the thread or to its author, and what the thread is told besides."""
     nonce = f"{message.id}.{message.revision}"
     if answer.lines:
         # What came by private message is no message of the thread.
-        body = {"reply_to": None if answer.own else message.id, "number": answer.number, "lines": answer.lines}
+        body: dict[str, Any] = {
+            "reply_to": None if answer.own else message.id,
+            "number": answer.number,
+            "lines": answer.lines,
+            "gist": gist.kind,
+            "announced": gist.announced,
+        }
+        first = answer.faults[0] if answer.faults else None
+        if first is not None and first.slip is not None:
+            body["slip"] = {"revision": message.revision, "line": first.line, "meant": first.slip.meant}
         yield NewDelivery(person if answer.private else None, ANSWER, _json(body), nonce)
     if answer.own:
         number = answer.number if answer.lines else None
@@ -29,6 +42,6 @@ def of_answer(answer: Answer, message: Message, person: str, notices: Iterable[s
         yield notice(told, f"{nonce}.notice")
 
 
-def notice(lines: tuple[str, ...], nonce: str) -> NewDelivery:
-    """Return something to tell the thread."""
-    return NewDelivery(None, NOTICE, _json({"lines": lines}), nonce)
+def notice(lines: tuple[str, ...], nonce: str, calls: Sequence[str] = ()) -> NewDelivery:
+    """Return something to tell the thread; `calls` are the persons who are called by it."""
+    return NewDelivery(None, NOTICE, _json({"lines": lines, **({"calls": calls} if calls else {})}), nonce)

@@ -90,6 +90,8 @@ class Desk:
     # How long a use case that may be done twice waits, each time the database is away.
     waits: tuple[float, ...] = (0.1, 0.5, 1.0, 2.0, 4.0, 8.0)
     sleep: Callable[[float], None] = sleep
+    # Is told of each post what came of it, and how many seconds it took.
+    watch: Callable[[str, float], None] = lambda outcome, seconds: None
     _known: "OrderedDict[int, Known]" = field(default_factory=OrderedDict, repr=False)
     _remembering: Lock = field(default_factory=Lock, repr=False)
 

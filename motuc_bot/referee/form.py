@@ -42,7 +42,8 @@ def judge_form(desk: Desk, connection: Connection, table: Table, seat: Seat, for
     after, judged, rolls = _judged(table, seat, form)
     lines = (*judged.lines, *table.side.tell_balance(after.state)) if form.orders else ()
     answer = Answer(BEFORE_POSTS, lines=lines)
-    entry = Entry(seat, form.person, "", False, form.message, tuple(of_answer(answer, form.message, form.person, ())))
+    deliveries = tuple(of_answer(answer, form.message, form.person, (), judged.gist))
+    entry = Entry(seat, form.person, "", False, form.message, deliveries)
     known = record(desk, connection, table, entry, Outcome(after, judged, answer, rolls))
     if known is None:
         raise Refused(("Diese Eingabe ist schon in einer anderen Schlacht angekommen.",))

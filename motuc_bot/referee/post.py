@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from motuc_bot.judging.judged import AnyBattle, Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
@@ -10,8 +11,23 @@ from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.record import Entry, Message, Outcome, record
 from motuc_bot.referee.repeated import earlier, given_before
+from motuc_bot.referee.results import first_to_master
 from motuc_bot.referee.rights import speakers
 from motuc_bot.referee.sealing import fresh_seal, needed, told_of_seals
+from motuc_bot.referee.standing import (
+    SEALED,
+    Left,
+    keep,
+    left,
+    lines_now,
+    moved,
+    outcome_of,
+    told_of_end,
+    told_of_left,
+    told_of_use,
+    uses,
+    waits_anew,
+)
 from motuc_bot.sealed_dice import SealedDice
 from motuc_bot.store.battles import SealRow
 from motuc_bot.store.posts import PostRow
@@ -25,6 +41,10 @@ _FINAL = (
     "Zurücknehmen geht mit „zurück“ in einem neuen Beitrag (R-P8)."
 )
 _TOO_LATE = "Eine Änderung an einem alten Beitrag zählt nicht: bitte die Befehle in einem neuen Beitrag posten."
+_STAYS = "Eine Änderung an einer alten Nachricht zählt nicht: bitte die Vorgaben in einer neuen Nachricht schicken."
+
+_NO_SEAT_YET = "Du spielst hier noch nicht mit: Noch wird aufgestellt, und du kannst beitreten (/schlacht beitreten)."
+_NO_SEAT = "Du spielst hier nicht mit: Wer mitspielen will, fragt die Spielleitung."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +65,7 @@ def post(desk: Desk, new: NewPost) -> Answer:
 
     Raises: NoSuchBattle, NotAllowed, DatabaseFault.
     """
+    begun = perf_counter()
     text = storable(new.text)
     if text != new.text:
         new = replace(new, text=text)
@@ -53,6 +74,7 @@ def post(desk: Desk, new: NewPost) -> Answer:
         answer, known = judge_post(desk, connection, table, new)
     if known is not None:
         desk.remember(new.battle, known)
+    desk.watch("repeated" if known is None else "accepted" if answer.accepted else "refused", perf_counter() - begun)
     return answer
 
 
@@ -61,22 +83,65 @@ def judge_post(desk: Desk, connection: Connection, table: Table, new: NewPost) -
 
     Raises: NotAllowed.
     """
-    message = new.message
     seats = speakers(table, new.person, new.seat)
+    order = left(desk, table, seats, new.person, new.text) if new.private else None
+    answer, known = _taken(desk, connection, table, new, seats, order)
+    if known is not None and ((order is not None and answer.accepted) or waits_anew(table, known)):
+        known = _answered_by_orders(desk, connection, moved(table, known, answer), new.message)
+    return answer, known
+
+
+def _taken(
+    desk: Desk,
+    connection: Connection,
+    table: Table,
+    new: NewPost,
+    seats: Sequence[Seat],
+    order: Left | None = None,
+    before: tuple[str, ...] = (),
+) -> tuple[Answer, Known | None]:
+    """Judge and keep one post, or the standing order that it leaves; its answer has the lines `before` its own."""
+    message = new.message
     # Whether a new message came before is found out when it is kept: nearly none did.
-    final = _edit(table, earlier(connection, new.battle, new.person, message), new) if message.revision else None
+    final = _edit(table, earlier(connection, new.battle, new.person, message), new, order) if message.revision else None
     if final is not None:
         seat, outcome = seats[0], Outcome(table.battle, Judged(), final, ())
+    elif order is not None:
+        seat, outcome = order.seat, outcome_of(table, order)
     else:
         seat, outcome = _spoken(desk, table, seats, new)
-    deliveries = tuple(of_answer(outcome.answer, message, new.person, told_of_seals(table, outcome)))
-    entry = Entry(seat, new.person, new.text, new.private, message, deliveries)
+    if order is not None:
+        outcome = replace(outcome, answer=replace(outcome.answer, sealed=new.text))
+    if before:
+        outcome = replace(outcome, answer=replace(outcome.answer, lines=(*before, *outcome.answer.lines)))
+    told = told_of_left(order) if outcome.answer.accepted else ()
+    notices = (*told, *told_of_seals(table, outcome), *told_of_end(connection, table, outcome))
+    deliveries = tuple(of_answer(outcome.answer, message, new.person, notices, outcome.judged.gist))
+    deliveries = first_to_master(desk, connection, table, outcome, deliveries)
+    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries)
     known = record(desk, connection, table, entry, outcome)
     if known is None:
         again = given_before(earlier(connection, new.battle, new.person, message), message)
         # Else it was edited meanwhile, and that came in first: what it was before counts no more.
         return again or Answer(None, private=new.private), None
+    if order is not None and outcome.answer.accepted:
+        keep(desk, connection, table, order)
     return outcome.answer, known
+
+
+def _answered_by_orders(desk: Desk, connection: Connection, table: Table, cause: Message) -> Known:
+    """Post what the standing orders say to the reactions that are awaited now, and return the battle after it."""
+    for row in uses(connection, table):
+        lines = lines_now(table, row)
+        if not lines:
+            continue
+        # The number of events names it for ever: it only grows, also where the battle goes back.
+        message = Message(f"standing:{table.row.key}.{table.row.version}.{row.seat}", cause.at)
+        new = NewPost(table.row.id, row.person, "\n".join(lines), message, row.seat)
+        answer, known = _taken(desk, connection, table, new, (Seat(row.seat),), before=told_of_use(row, lines))
+        assert known is not None
+        table = moved(table, known, answer)
+    return table.known
 
 
 def _spoken(desk: Desk, table: Table, seats: Sequence[Seat], new: NewPost) -> tuple[Seat, Outcome]:
@@ -101,6 +166,8 @@ def _judged(desk: Desk, table: Table, seat: Seat, new: NewPost) -> Outcome:
         number = table.row.posts
         after, judged, dice = _by_rules(table, seat, new, number, seal)
     lines: tuple[str, ...] = judged.lines
+    if not judged.accepted and not table.seats:
+        lines = (*lines, _NO_SEAT_YET if table.side.in_lineup(table.battle.state) else _NO_SEAT)
     own: tuple[str, ...] = ()
     if judged.accepted:
         if table.side.phase(after.state) != table.side.phase(table.battle.state):
@@ -126,7 +193,7 @@ def _by_rules(
     return after, judged, dice
 
 
-def _edit(table: Table, rows: Sequence[PostRow], new: NewPost) -> Answer | None:
+def _edit(table: Table, rows: Sequence[PostRow], new: NewPost, order: Left | None) -> Answer | None:
     """Return the answer to the edit of a post that counts; None: the post did not count and is read anew."""
     counting = next((row for row in rows if row.number is not None), None)
     if counting is None:
@@ -134,6 +201,8 @@ def _edit(table: Table, rows: Sequence[PostRow], new: NewPost) -> Answer | None:
     told = any(row.revision > counting.revision and Answer.from_json(row.answer, again=False).lines for row in rows)
     if counting.commands != "[]":
         line = _FINAL
+    elif order is not None:
+        line = _STAYS
     elif table.side.read(table.battle.state, new.text).lines:
         line = _TOO_LATE
     else:

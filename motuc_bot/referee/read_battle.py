@@ -132,7 +132,7 @@ def read_battle(
         roster_lines=tuple(side.roster_lines(state)),
         waiting=tuple(side.tell_waiting(state)),
         balance=tuple(side.tell_balance(state)),
-        posts=tuple(_seen(row, reader) for row in rows),
+        posts=tuple(_seen(row, reader, person) for row in rows),
         salt=salt_of(table.row),
         seals=tuple(
             SeenSeal(seal.first_post, seal.commitment, seal.seed.hex() if shown(table, seal.first_post) else None)
@@ -153,7 +153,7 @@ def read_post(desk: Desk, battle: int, person: str | None, number: int) -> SeenP
         table = desk.view(connection, battle, person or "")
         reader = reader_of(table, person, None)
         row = posts.read_number(connection, battle, readable(table, reader), number)
-    return None if row is None else _seen(row, reader)
+    return None if row is None else _seen(row, reader, person)
 
 
 @patient
@@ -185,14 +185,11 @@ def _notices(told: tuple[ToldRow, ...], earlier: int, count: int) -> tuple[SeenN
     )
 
 
-def _seen(row: PostRow, reader: Seat | None) -> SeenPost:
-    answer = Answer.from_json(row.answer, again=False)
-    own = reader in (Seat(row.seat), GAME_MASTER)
-    return SeenPost(
-        row.number,
-        row.seat,
-        row.text,
-        row.private,
-        row.posted_at,
-        (*answer.lines, *answer.own) if own else answer.lines,
-    )
+def _seen(row: PostRow, reader: Seat | None, person: str | None) -> SeenPost:
+    answer, text = Answer.from_json(row.answer, again=False), row.text
+    lines, own = answer.lines, reader in (Seat(row.seat), GAME_MASTER)
+    if answer.sealed:
+        # For its author alone: not for the game master, nor for whoever sits there with him or after him.
+        own = row.person == person
+        text, lines = (answer.sealed, lines) if own else (text, ())
+    return SeenPost(row.number, row.seat, text, row.private, row.posted_at, (*lines, *answer.own) if own else lines)

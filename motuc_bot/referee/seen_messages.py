@@ -1,12 +1,25 @@
 """What is known of a message of a platform: its revisions, and whether it gave orders."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
-from motuc_bot.store import outbox, posts, threads
+from motuc_bot.store import message_ids, outbox, posts, threads
+from motuc_bot.store.message_ids import KnownMessage
 from motuc_bot.store.text import storable
+
+__all__ = [
+    "KnownMessage",
+    "SeenMessage",
+    "private_messages",
+    "public_messages",
+    "same_text",
+    "seen_message",
+    "tell_deleted",
+]
 
 _DELETED = (
     "Ein Beitrag, der gilt, wurde gelöscht: Er gilt weiter. "
@@ -16,12 +29,16 @@ _DELETED = (
 
 @dataclass(frozen=True, slots=True)
 class SeenMessage:
-    """A message as it came in last (`revision` -1 = never); `orders` tells that it counts and gave orders."""
+    """A message as it came in last (`revision` -1 = never); `orders` tells that it counts and gave orders.
+
+    `said` is what it said at which moments, as its author wrote or changed it.
+    """
 
     revision: int
     text: str
     orders: bool
     battle: int | None = None
+    said: tuple[tuple[str, datetime], ...] = ()
 
 
 @patient
@@ -33,23 +50,34 @@ def seen_message(desk: Desk, message: str) -> SeenMessage:
         return SeenMessage(-1, "", False)
     return SeenMessage(
         rows[-1].revision,
-        rows[-1].text,
+        Answer.from_json(rows[-1].answer, again=False).sealed or rows[-1].text,
         any(row.number is not None and row.commands != "[]" for row in rows),
         rows[-1].battle_id,
+        tuple((row.text, row.posted_at) for row in rows),
     )
 
 
-def same_text(seen: SeenMessage, text: str) -> bool:
-    """Tell whether the message says what it said before."""
-    return seen.revision >= 0 and seen.text == storable(text)
+def same_text(seen: SeenMessage, text: str, at: datetime | None = None) -> bool:
+    """Tell whether the message says what it said before, or what it said at that moment.
+
+    After a name in it was put right for its author, it is still the one that he wrote.
+    """
+    kept = storable(text)
+    return (seen.revision >= 0 and seen.text == kept) or (kept, at) in seen.said
 
 
 @patient
-def public_messages(desk: Desk, battle: int) -> tuple[str, ...]:
+def public_messages(desk: Desk, battle: int) -> tuple[KnownMessage, ...]:
     """Return all messages that came in for the battle where all can read them. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
-        rows = posts.all_posts(connection, battle)
-    return tuple(row.message_id for row in rows if not row.private)
+        return message_ids.public_messages(connection, battle)
+
+
+@patient
+def private_messages(desk: Desk, person: str) -> tuple[KnownMessage, ...]:
+    """Return all messages that came in from the person in private. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        return message_ids.private_messages(connection, person)
 
 
 @patient

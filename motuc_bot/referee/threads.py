@@ -1,13 +1,33 @@
 """Where on Discord battles are played: threads with their pinned message."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
-from motuc_bot.store import seats, threads
+from motuc_bot.store import dead_letters, outbox, seats, threads
 from motuc_bot.store.threads import ThreadRow
+from rules.core import GAME_MASTER
 
-__all__ = ["PlaceOfBattle", "ThreadRow", "battles_of", "bind_thread", "keep_status_message", "place_of", "threads_of"]
+__all__ = [
+    "PlaceOfBattle",
+    "ThreadRow",
+    "battles_of",
+    "bind_thread",
+    "keep_read",
+    "keep_status_message",
+    "move_thread",
+    "place_of",
+    "tell_gone",
+    "tell_masters",
+    "threads_of",
+]
+
+_GONE = (
+    "„{seat}“ ist nicht mehr auf diesem Server. Die Spielleitung kann den Platz jemand anderem geben: "
+    "/sl ersatz; die Figuren bleiben, wie sie sind."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +46,47 @@ def bind_thread(desk: Desk, row: ThreadRow) -> None:
     """Keep where a battle is played. Raises: DatabaseFault."""
     with desk.store.writing() as connection:
         threads.insert_thread(connection, row)
+
+
+def move_thread(desk: Desk, row: ThreadRow) -> None:
+    """Let a battle go on in another thread: it gets what did not arrive in the old one. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        threads.replace_thread(connection, row)
+        for delivery, _ in outbox.dead(connection):
+            if delivery.battle_id == row.battle_id and delivery.person is None:
+                dead_letters.retry(connection, delivery.id, desk.now())
+
+
+@patient
+def keep_read(desk: Desk, read: Mapping[int, int]) -> None:
+    """Keep up to which message each thread has been read. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        for channel, message in read.items():
+            threads.set_read_until(connection, channel, message)
+
+
+@patient
+def tell_masters(desk: Desk, battle: int, line: str, nonce: str) -> bool:
+    """Tell the game masters something in private, once for each name of it. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        if threads.is_told(connection, f"{nonce}.0"):
+            return False
+        masters = [row.person for row in seats.seats_of(connection, battle) if row.seat == GAME_MASTER]
+        told = [replace(notice((line,), f"{nonce}.{at}"), person=person) for at, person in enumerate(masters)]
+        outbox.insert(connection, battle, None, told, desk.now())
+    return bool(told)
+
+
+@patient
+def tell_gone(desk: Desk, battle: int, person: str) -> bool:
+    """Tell the thread, once, that a player has left the server, and what can be done. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        seat = next((row.seat for row in seats.seats_of(connection, battle) if row.person == person), None)
+        nonce = f"{battle}.gone.{person}"
+        if seat is None or threads.is_told(connection, nonce):
+            return False
+        outbox.insert(connection, battle, None, [notice((_GONE.format(seat=seat),), nonce)], desk.now())
+    return True
 
 
 @patient

@@ -14,12 +14,16 @@ from motuc_bot.store.tables import OUTBOX, POSTS
 
 @dataclass(frozen=True, slots=True)
 class NewDelivery:
-    """Something to send: to a person, or to the battle's thread (None). `nonce` names it for ever; `body` is JSON."""
+    """Something to send: to a person, or to the battle's thread (None). `nonce` names it for ever; `body` is JSON.
+
+    `held_until`: it waits for the game master, until then at most, and all behind it for the thread waits too.
+    """
 
     person: str | None
     kind: str
     body: str
     nonce: str
+    held_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,14 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldRow:
+    """Something for the thread that waits for the game master; `body` is JSON."""
+
+    id: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToldRow:
     """What a battle's thread was told besides answers; `body` is JSON, `place` how many readable posts come before."""
 
@@ -44,7 +56,7 @@ class ToldRow:
     place: int
 
 
-_NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at", "due_at", "attempts")
+_NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at", "due_at", "attempts", "held")
 _INSERT = Prepared(lambda dialect: sa.insert(OUTBOX).values({name: sa.bindparam(name) for name in _NEW}))
 # More than there are senders at once: each looks for one that no other is taking.
 _MOST_CANDIDATES = 20
@@ -67,8 +79,9 @@ def insert(
                 "body": delivery.body,
                 "nonce": delivery.nonce,
                 "created_at": at,
-                "due_at": at,
+                "due_at": delivery.held_until or at,
                 "attempts": 0,
+                "held": delivery.held_until is not None,
             }
             for delivery in deliveries
         ],
@@ -119,7 +132,7 @@ def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | N
     row = connection.execute(
         sa.update(OUTBOX)
         .where(OUTBOX.c.id == number)
-        .values(attempts=OUTBOX.c.attempts + 1, claimed_until=until)
+        .values(attempts=OUTBOX.c.attempts + 1, claimed_until=until, held=False)
         .returning(*_DELIVERY)
     ).one()
     return Delivery(*row)
@@ -142,9 +155,45 @@ def mark_dead(connection: Connection, delivery: Delivery, at: datetime, fault: s
 
 
 def next_due(connection: Connection) -> datetime | None:
-    """Return when the next thing is due, None if nothing is left to send."""
-    due: datetime | None = connection.execute(sa.select(sa.func.min(OUTBOX.c.due_at)).where(_OPEN)).scalar_one_or_none()
+    """Return when the next thing is due, None if nothing is left to send.
+
+    What stands behind something held does not count: else a sender would ask for it again and again.
+    """
+    first = (
+        sa.select(OUTBOX.c.battle_id, sa.func.min(OUTBOX.c.id).label("id"))
+        .where(_OPEN, OUTBOX.c.held)
+        .group_by(OUTBOX.c.battle_id)
+        .subquery()
+    )
+    free = sa.or_(first.c.id.is_(None), OUTBOX.c.id <= first.c.id, OUTBOX.c.person.is_not(None))
+    query = (
+        sa.select(sa.func.min(OUTBOX.c.due_at))
+        .select_from(OUTBOX.outerjoin(first, first.c.battle_id == OUTBOX.c.battle_id))
+        .where(_OPEN, free)
+    )
+    due: datetime | None = connection.execute(query).scalar_one_or_none()
     return due
+
+
+def held(connection: Connection, battle: int) -> tuple[HeldRow, ...]:
+    """Return what waits for the game master, in its order."""
+    rows = connection.execute(
+        sa.select(OUTBOX.c.id, OUTBOX.c.body)
+        .where(OUTBOX.c.battle_id == battle, _OPEN, OUTBOX.c.held)
+        .order_by(OUTBOX.c.id)
+    )
+    return tuple(HeldRow(*row) for row in rows)
+
+
+def where_held(connection: Connection) -> frozenset[int]:
+    """Return the battles of which something waits for the game master."""
+    return frozenset(connection.execute(sa.select(OUTBOX.c.battle_id).where(_OPEN, OUTBOX.c.held)).scalars())
+
+
+def release(connection: Connection, row: HeldRow, at: datetime) -> None:
+    """Let what was held be sent, with the body of the row."""
+    mine = sa.and_(OUTBOX.c.id == row.id, _OPEN, OUTBOX.c.held)
+    connection.execute(sa.update(OUTBOX).where(mine).values(held=False, due_at=at, body=row.body))
 
 
 def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:

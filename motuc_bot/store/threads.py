@@ -10,7 +10,10 @@ from motuc_bot.store.tables import BATTLES, BOT_THREADS, OUTBOX, SEATS
 
 @dataclass(frozen=True, slots=True)
 class ThreadRow:
-    """The thread of a battle, with its pinned message (None = not yet there) and who opened it."""
+    """The thread of a battle, with its pinned message (None = not yet there) and who opened it.
+
+    `read_until` is the last message of the thread that is known to have been taken.
+    """
 
     battle_id: int
     guild_id: int
@@ -18,6 +21,7 @@ class ThreadRow:
     status_message_id: int | None
     created_by: str
     asked: str = ""
+    read_until: int | None = None
 
 
 _COLUMNS = tuple(BOT_THREADS.c[name] for name in ThreadRow.__dataclass_fields__)
@@ -53,11 +57,34 @@ def battles_of(connection: Connection, person: str) -> tuple[tuple[int, str], ..
     return tuple((row.id, row.name) for row in connection.execute(query))
 
 
+def threads_with(connection: Connection, guild: int, person: str) -> tuple[ThreadRow, ...]:
+    """Return the threads of a server whose battles go on and in which the person has a seat."""
+    query = (
+        sa.select(*_COLUMNS)
+        .join(BATTLES, BATTLES.c.id == BOT_THREADS.c.battle_id)
+        .where(BOT_THREADS.c.guild_id == guild, sa.not_(BATTLES.c.over))
+        .where(BOT_THREADS.c.battle_id.in_(sa.select(SEATS.c.battle_id).where(SEATS.c.person == person)))
+        .order_by(BOT_THREADS.c.battle_id)
+    )
+    return tuple(ThreadRow(*row) for row in connection.execute(query))
+
+
 def set_status_message(connection: Connection, battle: int, message: int) -> None:
     """Keep which message tells how the battle stands."""
     connection.execute(
         sa.update(BOT_THREADS).where(BOT_THREADS.c.battle_id == battle).values(status_message_id=message)
     )
+
+
+def set_read_until(connection: Connection, channel: int, message: int) -> None:
+    """Keep how far a thread has been read."""
+    connection.execute(sa.update(BOT_THREADS).where(BOT_THREADS.c.channel_id == channel).values(read_until=message))
+
+
+def replace_thread(connection: Connection, row: ThreadRow) -> None:
+    """Keep another thread for a battle that has one."""
+    values = {name: getattr(row, name) for name in ThreadRow.__dataclass_fields__}
+    connection.execute(sa.update(BOT_THREADS).where(BOT_THREADS.c.battle_id == row.battle_id).values(values))
 
 
 def set_asked(connection: Connection, battle: int, asked: str) -> None:

@@ -4,10 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from motuc_bot.language.reading import Reading
+from motuc_bot.language.slips import Slip
 from motuc_bot.picture.view import BoardView
 from motuc_bot.systems.choices import ChoiceGroup
+from motuc_bot.systems.gist import Gist
 from motuc_bot.systems.roster import RosterRow
 from motuc_bot.systems.setting_up import SettingUp
+from motuc_bot.systems.standing import StandingOrder
 from rules.core import Past, Seat, System
 from rules.dice import Reason
 
@@ -92,8 +95,20 @@ class Side(Protocol[Config, State, Command, Event]):
     def is_private(self, command: Command) -> bool:
         """Tell whether the command may come by private message."""
 
+    def reacting_seats(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats whose reactions are awaited now."""
+
+    def standing_order(self, state: State, seat: Seat, text: str) -> StandingOrder | None:
+        """Return what a private message of the seat leaves for reactions to come; None if it means nothing such."""
+
+    def standing_lines(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines of a post of the seat that react now as the kept text of a standing order says."""
+
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
+
+    def slip(self, refusal: Exception) -> Slip | None:
+        """Return what was written and what may be meant, if a name that is nearly right was refused."""
 
     def explain(
         self,
@@ -120,6 +135,9 @@ class Side(Protocol[Config, State, Command, Event]):
     def tell(self, state: State, events: Sequence[Event], log: Sequence[Event] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
 
+    def gist(self, state: State, events: Sequence[Event]) -> Gist:
+        """Return what the events of a post come down to, given the state before them."""
+
     def tell_exposed(self, events: Sequence[Event]) -> list[str]:
         """Return German lines about events that would better have come by private message."""
 
@@ -141,6 +159,9 @@ class Side(Protocol[Config, State, Command, Event]):
 
     def choices(self, state: State, seat: Seat) -> tuple[ChoiceGroup, ...]:
         """Return the usual things that the seat may do now, as lines of a post, with their chances."""
+
+    def tell_chances(self, state: State, figure: str, target: str) -> list[str]:
+        """Return German lines about what one figure could do to another, with the chances. Raises: KeyError."""
 
     def board_view(self, state: State, events: Sequence[Event], seat: Seat | None) -> BoardView:
         """Return the board as the seat may see it, with the arrows of the latest of these events."""

@@ -121,7 +121,7 @@ def _meant(state: State, figure: Figure, on_figure: tuple[Threat, ...], reaction
         if len(attackers) > 1:
             raise Rejected(GeneralCode.AMBIGUOUS_NAME, "which_attack", figure=figure.name, attackers=attackers)
     kind = candidates[0].kind
-    _fitting(figure, kind, reaction)
+    fitting(figure, kind, reaction)
     if kind is not ThreatKind.SHOT or (isinstance(reaction.answer, NoDefence) and not reaction.shot):
         return candidates
     if reaction.shot:
@@ -140,7 +140,7 @@ def _meant(state: State, figure: Figure, on_figure: tuple[Threat, ...], reaction
     return candidates
 
 
-def _fitting(figure: Figure, kind: ThreatKind, reaction: Reaction) -> None:
+def fitting(figure: Figure, kind: ThreatKind, reaction: Reaction) -> None:
     """Let pass what can be done against an attack of this kind."""
     match kind, reaction.answer:
         case ThreatKind.DISARM, Parry() | Dodge():

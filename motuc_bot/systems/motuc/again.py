@@ -1,9 +1,9 @@
 """The line of a refused post itself, to be posted again: later, or with the right name."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from motuc_bot.language.slips import Slip, mended
 from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.spoken import TEAMS
 from rules.core import Seat
@@ -115,26 +115,22 @@ def again(waits: Moment, text: str) -> list[str]:
 
 def corrected(why: str, facts: Facts, text: str) -> str | None:
     """Return the line with the nearest name, or the right verb, in place of the misspelt one."""
-    line = _own_line(text)
-    written, right = _misspelt(why, facts)
-    if line is None or not written or not right:
-        return None
-    found = re.search(rf"(?<![\w-]){re.escape(' '.join(written.split()))}(?![\w-])", line, re.IGNORECASE)
-    return None if found is None else f"{line[: found.start()]}{right}{line[found.end() :]}"
+    line, slip = _own_line(text), slip_of(why, facts)
+    return None if line is None or slip is None else mended(line, slip, slip.meant[0])
 
 
-def _misspelt(why: str, facts: Facts) -> tuple[str, str]:
-    """Return what is wrong in the line and what was meant."""
+def slip_of(why: str, facts: Facts) -> Slip | None:
+    """Return what was written in the line and what may be meant, None if it is no slip."""
     match facts:
-        case {"name": str(written), "suggestions": (str(right), *_)} | {
+        case {"name": str(written), "suggestions": (str(), *_) as meant} | {
             "name": str(written),
-            "candidates": (str(right), *_),
-        }:
-            return written, right
+            "candidates": (str(), *_) as meant,
+        } if written.strip():
+            return Slip(written, tuple(map(str, meant)))
         case {"written": str(written), "verb": str(right)} if why == "misspelt_verb":
-            return written, right
+            return Slip(written, (right,))
         case _:
-            return "", ""
+            return None
 
 
 def _own_line(text: str) -> str | None:

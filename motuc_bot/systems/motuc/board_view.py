@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Strike, StrikeKind, Target, Thing
+from motuc_bot.picture.view import BoardView, Camp, Move, Piece, Strike, StrikeKind, Thing
 from motuc_bot.systems.motuc.symbols import marks, states_of
 from rules.board import Field
 from rules.core import Posted, RolledBack, Seat, effective
 from rules.motuc import events as ev
 from rules.motuc.actions import Action, Casting, Disarming, Melee, Volley
 from rules.motuc.model import START_LIFE, State
-from rules.motuc.movement import reachable
 from rules.motuc.view import view
 from rules.motuc.words import FigureName, Team
 
@@ -55,12 +54,6 @@ def board_view(state: State, events: Sequence[Happening] = (), seat: Seat | None
         ),
         strikes=tuple(dict.fromkeys(_strikes(seen, places, (*announced, *seen.actions)))),
     )
-
-
-def walk_targets(state: State, name: FigureName) -> tuple[Target, ...]:
-    """Return the fields to which the figure may walk now, as targets of a board view."""
-    figure = state.figure(name)
-    return tuple(Target(field, f"{name}: nach {field} laufen") for field in reachable(state, figure))
 
 
 def places_of(state: State) -> dict[FigureName, Field]:

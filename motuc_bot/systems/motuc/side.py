@@ -5,16 +5,21 @@ from functools import lru_cache
 from typing import get_args
 
 from motuc_bot.language.reading import Reading
+from motuc_bot.language.slips import Slip
 from motuc_bot.picture.view import BoardView
 from motuc_bot.systems.choices import ChoiceGroup
+from motuc_bot.systems.gist import Gist
 from motuc_bot.systems.motuc import rulings, setup, symbols
+from motuc_bot.systems.motuc.again import slip_of
 from motuc_bot.systems.motuc.balance import balance
 from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
 from motuc_bot.systems.motuc.board_twin import twin_lines
 from motuc_bot.systems.motuc.board_view import board_view
+from motuc_bot.systems.motuc.chance_texts import chance_lines
 from motuc_bot.systems.motuc.choices import choices
 from motuc_bot.systems.motuc.dice_names import name_die
+from motuc_bot.systems.motuc.gist import gist
 from motuc_bot.systems.motuc.kinds_of_fault import name_fault
 from motuc_bot.systems.motuc.phase_names import phase_key, phase_name
 from motuc_bot.systems.motuc.phrase import phrase
@@ -27,8 +32,10 @@ from motuc_bot.systems.motuc.report import next_line, tell, waiting_line
 from motuc_bot.systems.motuc.roster import roster
 from motuc_bot.systems.motuc.setting_up import MotucSettingUp
 from motuc_bot.systems.motuc.spoken import TEAMS
+from motuc_bot.systems.motuc.standing import reacting_seats, standing_lines, standing_order
 from motuc_bot.systems.motuc.wording import listed
 from motuc_bot.systems.roster import RosterRow
+from motuc_bot.systems.standing import StandingOrder
 from rules.core import Past, Posted, RollBack, RolledBack, Seat
 from rules.dice import Reason
 from rules.motuc import MOTUC, Motuc
@@ -38,7 +45,7 @@ from rules.motuc.events import Event, StartRegistered
 from rules.motuc.model import Config, Figure, State
 from rules.motuc.past import PAST
 from rules.motuc.system import statuses
-from rules.motuc.words import Phase, Team
+from rules.motuc.words import FigureName, Phase, Team
 
 Happening = Event | Posted | RolledBack
 
@@ -130,9 +137,25 @@ class MotucSide:
         """Tell whether the command may come by private message: start positions and hands before the battle."""
         return isinstance(command, RegisterStart | Hold)
 
+    def reacting_seats(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats whose reactions are awaited now; nobody's while the battle is paused."""
+        return reacting_seats(state)
+
+    def standing_order(self, state: State, seat: Seat, text: str) -> StandingOrder | None:
+        """Return what a private message of the seat leaves for reactions to come; None if it means nothing such."""
+        return standing_order(state, seat, text, _reader(_vocabulary(state)))
+
+    def standing_lines(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
+        """Return the lines of a post of the seat that react now as the kept text says, one for each figure."""
+        return standing_lines(state, seat, text, _reader(_vocabulary(state)))
+
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
         return str(getattr(refusal, "code", "syntax"))
+
+    def slip(self, refusal: Exception) -> Slip | None:
+        """Return what was written and what may be meant, if a name or a verb that is nearly right was refused."""
+        return slip_of(str(getattr(refusal, "why", "")), getattr(refusal, "facts", {}))
 
     def explain(
         self,
@@ -154,6 +177,10 @@ class MotucSide:
     def tell(self, state: State, events: Sequence[Happening], log: Sequence[Happening] = ()) -> list[str]:
         """Return the German lines about events, given the state before them and all that happened before."""
         return tell(state, events, log=log)
+
+    def gist(self, state: State, events: Sequence[Happening]) -> Gist:
+        """Return what the events of a post come down to, given the state before them."""
+        return gist(state, events)
 
     def tell_exposed(self, events: Sequence[Happening]) -> list[str]:
         """Return a German line about the start positions that came in public (R-S1)."""
@@ -189,6 +216,10 @@ class MotucSide:
     def choices(self, state: State, seat: Seat) -> tuple[ChoiceGroup, ...]:
         """Return the usual things that the seat may do now, as lines of a post, with their chances."""
         return choices(state, seat)
+
+    def tell_chances(self, state: State, figure: str, target: str) -> list[str]:
+        """Return the chances of all that one figure could do to another. Raises: KeyError."""
+        return chance_lines(state, FigureName(figure), FigureName(target))
 
     def board_view(self, state: State, events: Sequence[Happening], seat: Seat | None) -> BoardView:
         """Return the board as the seat may see it, with the arrows of the latest of these events."""

@@ -9,7 +9,7 @@ import pytest
 from motuc_bot.picture.svg import board_svg
 from motuc_bot.picture.view import Camp, Move, Piece, Strike, StrikeKind, Thing
 from motuc_bot.systems.motuc.board_twin import twin_lines
-from motuc_bot.systems.motuc.board_view import board_view, walk_targets
+from motuc_bot.systems.motuc.board_view import board_view
 from rules.board import Board, Field
 from rules.core import GAME_MASTER, Battle, Post, RollBack, Seat
 from rules.motuc import MOTUC
@@ -130,15 +130,6 @@ def test_a_start_is_shown_to_its_player_and_the_game_master_only():
     assert shown == {ANN: ["Skeletor"], BEN: [], GM: ["Skeletor"], None: []}
     assert twin_lines(scene.state, ANN) == ["Schwarz (Start): Skeletor auf A4."]
     assert twin_lines(scene.state, BEN) == twin_lines(scene.state, None) == ["Noch steht niemand auf dem Brett."]
-
-
-def test_offers_the_fields_within_reach_as_targets():
-    scene = Scene({"Skeletor": "A1"}, {"He-Man": "B1"}, board=Board(2, 2))
-    targets = walk_targets(scene.state, SK)
-    assert [(str(target.field), target.label) for target in targets] == [
-        ("A2", "Skeletor: nach A2 laufen"),
-        ("B2", "Skeletor: nach B2 laufen"),
-    ]
 
 
 # --- in words ----------------------------------------------------------------------------------------------------
