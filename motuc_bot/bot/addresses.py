@@ -13,5 +13,16 @@ def point_at(*, api: str = "", gateway: str = "", cdn: str = "") -> None:
         Route.BASE = api.rstrip("/")
     if gateway:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        DiscordWebSocket.gateway = _Fixed()  # type: ignore[assignment]
     if cdn:
         Asset.BASE = cdn.rstrip("/")
+
+
+class _Fixed:
+    """The address of a connection that stays the same: the one Discord names for going on would lead past a proxy."""
+
+    def __get__(self, connection: object, owner: type[DiscordWebSocket]) -> yarl.URL:
+        return owner.DEFAULT_GATEWAY
+
+    def __set__(self, connection: object, named: yarl.URL) -> None:
+        """Keep the address."""

@@ -10,20 +10,29 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 from discord.ext import commands, tasks
 
+from motuc_bot.bot.catching_up import CatchingUp
+from motuc_bot.bot.confirming import CarryOutButton, LeaveButton
 from motuc_bot.bot.faults import Tree, lines_of, logged
 from motuc_bot.bot.flood import Flood
 from motuc_bot.bot.front import DiscordFront
 from motuc_bot.bot.game_master import GameMaster
 from motuc_bot.bot.lineup import Lineup
 from motuc_bot.bot.lookups import Lookups
+from motuc_bot.bot.modals import Modals
 from motuc_bot.bot.orders import Orders
 from motuc_bot.bot.posts import Posts
-from motuc_bot.bot.private import BattleList, PrivateButton
+from motuc_bot.bot.private import PRIVATE_FORM, BattleList, PrivateButton
+from motuc_bot.bot.protocol import Protocol
 from motuc_bot.bot.questions import ChoiceButton, ChoiceList
+from motuc_bot.bot.results import WORDS_FORM, PostButton, WordsButton
 from motuc_bot.bot.self_test import SelfTest, TrialButton
 from motuc_bot.bot.server_settings import ServerSettings
+from motuc_bot.bot.setup_buttons import SETUP_BUTTONS, SETUP_FORM
 from motuc_bot.bot.status import Status
+from motuc_bot.bot.suggestions import SuggestionButton
 from motuc_bot.bot.taking_back import BackButton
+from motuc_bot.bot.thread_keeping import ThreadKeeping, tell_of_leavers
+from motuc_bot.bot.twin import TwinButton
 from motuc_bot.outbox.sender import Sender
 from motuc_bot.referee.ask import ask
 from motuc_bot.referee.desk import Desk
@@ -35,6 +44,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger("motuc_bot.bot")
+
+# So many seconds before the database is asked again for what was missed.
+_AGAIN = 5.0
 
 
 class MotucBot(commands.Bot):
@@ -57,19 +69,28 @@ class MotucBot(commands.Bot):
         )
         self.desk = desk
         self.reads = reads
-        self.sender = Sender(desk.store, DiscordFront(self, desk), desk.now)
+        self.front = DiscordFront(self, desk)
+        self.sender = Sender(desk.store, self.front, desk.now)
         self.pinned = Status(self)
         self.posts = Posts(self)
+        self.catching_up = CatchingUp(self)
+        self.keeping = ThreadKeeping(self)
+        # What else is to be told that something has come in, as a page in the same program.
+        self.news: Callable[[int], None] = lambda battle: None
         self.threads: dict[int, int] = {}
         self.flood = Flood()
         # By server, where one has set it.
         self.posts_a_minute: dict[int, int] = {}
+        # Messages with drafts of which a battle has been opened.
+        self.drafts_opened: set[int] = set()
         self.locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._sending = asyncio.Lock()
         # What is written is taken once everything is caught up with: else an older message would be passed over.
         self.hearing = asyncio.Event()
         # Battles of which something is still to be done because the database was away.
         self._behind: set[int] = set()
+        # Else they might be gone before they are done.
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
         """Get everything ready before the first event."""
@@ -77,14 +98,20 @@ class MotucBot(commands.Bot):
             self.threads[row.channel_id] = row.battle_id
         self.posts_a_minute = await self.work(posts_a_minute, self.desk)
         self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton, TrialButton)
+        self.add_dynamic_items(SuggestionButton, TwinButton, *SETUP_BUTTONS)
+        self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton)
         for cog in (
             self.posts,
+            self.catching_up,
+            self.keeping,
             Lineup(self),
             Lookups(self),
+            Protocol(self),
             GameMaster(self),
             ServerSettings(self),
             Orders(self),
             SelfTest(self),
+            Modals((PRIVATE_FORM, SETUP_FORM, WORDS_FORM)),
         ):
             await self.add_cog(cog)
         await self.tree.sync()
@@ -93,14 +120,14 @@ class MotucBot(commands.Bot):
     async def close(self) -> None:
         """Stop."""
         self.send_late.cancel()
+        await self.catching_up.keep()
         await super().close()
 
     async def on_ready(self) -> None:
-        """Make up for what happened while the bot was away."""
+        """Make up for what happened while the bot was away: at the start, and where Discord can't go on."""
         try:
-            for row, over in await self.work(threads_of, self.desk):
-                if not over:
-                    await self._caught_up(row)
+            while not await self.catching_up.caught_up():
+                await asyncio.sleep(_AGAIN)
         finally:
             self.hearing.set()
 
@@ -111,14 +138,6 @@ class MotucBot(commands.Bot):
     async def on_resumed(self) -> None:
         """Go on: Discord sends what was missed by itself."""
         self.hearing.set()
-
-    async def _caught_up(self, row: ThreadRow) -> None:
-        try:
-            await self.posts.catch_up(row.battle_id, row.channel_id, row.status_message_id or row.channel_id)
-        except (discord.HTTPException, DatabaseFault) as error:
-            # One thread that is gone must not keep the others.
-            _log.warning("Schlacht %d: der Thread ist nicht zu lesen (%s)", row.battle_id, error)
-        await self.moved(row.battle_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing: there are no commands in messages, and posts are heard by their cog."""
@@ -134,7 +153,9 @@ class MotucBot(commands.Bot):
         """Send what could not be sent at once, or what another front has answered."""
         try:
             await self.deliver()
-            for battle in tuple(self._behind):
+            await self.pinned.uncover()
+            # What was answered may have come in at a front of another program, which asks nobody here.
+            for battle in self.front.reached | self._behind:
                 self._behind.discard(battle)
                 await self.moved(battle)
         except Exception as error:
@@ -150,17 +171,31 @@ class MotucBot(commands.Bot):
         try:
             await self.work(ask, self.desk, battle)
             await self.deliver()
+            self.front.reached.discard(battle)
             await self.pinned.refresh(battle)
+            self.news(battle)
         except DatabaseFault as fault:
             # What came in has counted: this is made up for later.
             _log.error("Schlacht %d: %s", battle, fault)
             self._behind.add(battle)
+
+    def come_in(self, battle: int) -> None:
+        """Do soon what follows when another front in the same program has taken something."""
+        self._behind.add(battle)
+        # Before that, and while Discord is away, there is nobody to tell: it is made up for as all else.
+        if self.hearing.is_set():
+            task = asyncio.create_task(self.send_late())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def deliver(self) -> None:
         """Send what is due, one delivery after the other."""
         async with self._sending:
             try:
                 await self.sender.send_due()
+                called, self.front.called = self.front.called, set()
+                if await tell_of_leavers(self, self.desk, called):
+                    await self.sender.send_due()
             except DatabaseFault as fault:
                 _log.error("Ausgang: %s", fault)
 

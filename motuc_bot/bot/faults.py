@@ -1,7 +1,6 @@
 """What people are told when something fails: one German sentence with a number; the log has the rest."""
 
 import logging
-import re
 import secrets
 import traceback
 from collections.abc import AsyncIterator
@@ -12,6 +11,7 @@ import discord
 from discord import app_commands
 
 from motuc_bot.bot.splitting import split
+from motuc_bot.logs import without_tokens
 from motuc_bot.referee.refused import Refused
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.systems.faults import FileFault
@@ -20,10 +20,6 @@ from motuc_bot.systems.side import UnknownInPool, UnusablePool
 
 _log = logging.getLogger("motuc_bot.bot")
 
-# What stands in addresses and headers and lets its holder speak as the bot.
-_TOKENS = re.compile(
-    r"(?<=/)[\w-]{50,}|[\w-]{20,}\.[\w-]{6}\.[\w-]{27,}|(?i:(?<=Bot )|(?<=token=)|(?<=token': '))[\w.-]{20,}"
-)
 _AWAY = "Die Datenbank ist gerade nicht zu erreichen; bitte gleich noch einmal."
 
 
@@ -51,23 +47,15 @@ def logged(error: BaseException, doing: str) -> str:
     return f"Da ist etwas schiefgegangen (Fehler {number}). Es hat nichts gezählt, was hier nicht bestätigt ist."
 
 
-class TokenlessFormatter(logging.Formatter):
-    """Formats what is logged, by whomever: discord.py logs addresses with the tokens of interactions in them."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line of the log."""
-        return without_tokens(super().format(record))
-
-
-def without_tokens(text: str) -> str:
-    """Return the text without what could be a token."""
-    return _TOKENS.sub("…", text)
-
-
 @asynccontextmanager
-async def answering(interaction: discord.Interaction[Any], *, ephemeral: bool = True) -> AsyncIterator[None]:
-    """Tell Discord at once that an answer will come, and answer with what was refused."""
-    await interaction.response.defer(ephemeral=ephemeral, thinking=True)
+async def answering(
+    interaction: discord.Interaction[Any], *, ephemeral: bool = True, thinking: bool = True
+) -> AsyncIterator[None]:
+    """Tell Discord at once that an answer will come, and answer with what was refused.
+
+    Without `thinking` the answer to a button changes the message with the button.
+    """
+    await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
     try:
         yield
     except Exception as error:

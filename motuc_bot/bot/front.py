@@ -2,9 +2,9 @@
 
 Whether something was sent before an outage is found out by looking: Discord keeps a nonce for minutes only and does
 not show it in the history. A message is ours if the bot wrote it, as a reply to the same message (or to none), with
-the very same text; a question with buttons, with the same first line, since its choices may have changed. Each answer
-carries the number of its post and replies to it, so that two are never alike; of two like notices without a number the
-second could be taken for the first, but only where its sending was broken off.
+the very same text, whatever picture goes with it; a question with buttons, with the same first line, since its choices
+may have changed. Each answer carries the number of its post and replies to it, so that two are never alike; of two like
+notices without a number the second could be taken for the first, but only where its sending was broken off.
 """
 
 import asyncio
@@ -16,25 +16,35 @@ from typing import Any
 
 import discord
 
+from motuc_bot.bot.faults import logged
 from motuc_bot.bot.names import is_interaction, is_pressed, user_of
 from motuc_bot.bot.private import closed_view
-from motuc_bot.bot.rendering import Piece, Rendered, body_of, rendered
+from motuc_bot.bot.rendering import Rendered, body_of, rendered
+from motuc_bot.bot.thread_keeping import is_closed, is_gone, open_again, tell_closed, tell_lost
+from motuc_bot.bot.twin import board_file
 from motuc_bot.outbox.port import Never, NotNow
 from motuc_bot.referee.deliveries import ANSWER
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.private_channels import PrivateChannel, keep_written_to
 from motuc_bot.referee.refused import Refused
-from motuc_bot.referee.threads import PlaceOfBattle, place_of
+from motuc_bot.referee.results import RESULTS
+from motuc_bot.referee.threads import PlaceOfBattle, ThreadRow, place_of
 from motuc_bot.store.outbox import Delivery
-from rules.core import GAME_MASTER
 
 # As what a delivery is noted that had no place to go: of a battle that is played elsewhere, or answered on the spot.
 NOWHERE = "nirgends"
 
 _LOOK_BACK = 100
+# What Discord says where no files may be sent, or none as large.
+_NO_FILES = (403, 413)
 _SOON = 2.0
 _CLOSED = (
     "ich kann dir keine private Nachricht schicken. Erlaube private Nachrichten von Servermitgliedern, "
     "oder gib es hier ein; niemand sonst sieht es:"
+)
+_NO_RESULTS = (
+    "ich kann dir die Ergebnisse nicht privat schicken. Erlaube private Nachrichten von Servermitgliedern, "
+    "sieh sie dir mit /lage an und poste sie mit /sl ergebnisse."
 )
 
 Channel = discord.PartialMessageable | discord.DMChannel
@@ -46,6 +56,11 @@ class DiscordFront:
 
     client: discord.Client
     desk: Desk
+    # The battles whose threads were told something since what follows from it was done.
+    reached: set[int] = field(default_factory=set)
+    # Whom a battle has called since somebody looked whether they are still there.
+    called: set[tuple[int, int]] = field(default_factory=set)
+    _written_to: set[str] = field(default_factory=set)
     _told_closed: set[tuple[int, str]] = field(default_factory=set)
 
     async def send(self, delivery: Delivery) -> str:
@@ -56,7 +71,7 @@ class DiscordFront:
         with translated():
             if delivery.person is None:
                 assert place.thread is not None
-                return await self._to_thread(delivery, place.thread.channel_id, shown, place)
+                return await self._to_thread(delivery, place.thread, shown)
             return await self._to_person(delivery, shown, place)
 
     async def find(self, delivery: Delivery) -> str | None:
@@ -95,20 +110,40 @@ class DiscordFront:
             # The person has left the seat meanwhile.
             raise Never(str(refused)) from None
 
-    async def _to_thread(self, delivery: Delivery, channel_id: int, shown: Rendered, place: PlaceOfBattle) -> str:
-        channel = self.client.get_partial_messageable(channel_id)
+    async def _to_thread(self, delivery: Delivery, thread: ThreadRow, shown: Rendered) -> str:
+        channel = self.client.get_partial_messageable(thread.channel_id)
         try:
-            return await self._all(channel, delivery, shown)
-        except (discord.Forbidden, discord.NotFound):
-            await self._tell_master(place, delivery)
+            sent = await self._all(channel, delivery, shown)
+        except discord.HTTPException as error:
+            if is_closed(error):
+                raise await self._closed(delivery, thread) from None
+            if error.status in (403, 404):
+                await tell_lost(self.desk, thread)
             raise
+        self.reached.add(delivery.battle_id)
+        self.called |= {(delivery.battle_id, user) for piece in shown.pieces for user in piece.calls}
+        return sent
+
+    async def _closed(self, delivery: Delivery, thread: ThreadRow) -> NotNow:
+        """Open an archived thread, or tell who can, and return when to try again."""
+        if await open_again(self.client, thread.channel_id):
+            return NotNow("der Thread war archiviert", 0.0)
+        await tell_closed(self.desk, thread, delivery.id)
+        return NotNow("der Thread ist gesperrt")
 
     async def _to_person(self, delivery: Delivery, shown: Rendered, place: PlaceOfBattle) -> str:
         try:
-            return await self._all(await self._channel(delivery, place), delivery, shown)
+            channel = await self._channel(delivery, place)
+            sent = await self._all(channel, delivery, shown)
         except discord.Forbidden:
             await self._tell_closed(delivery, place)
             raise
+        if delivery.person is not None and delivery.person not in self._written_to:
+            # What he answers is found there, should nobody hear it.
+            row = PrivateChannel(delivery.person, channel.id, int(sent))
+            await asyncio.to_thread(keep_written_to, self.desk, row)
+            self._written_to.add(delivery.person)
+        return sent
 
     async def _channel(self, delivery: Delivery, place: PlaceOfBattle) -> Channel:
         assert place.thread is not None
@@ -123,13 +158,14 @@ class DiscordFront:
         there: list[int | None] = [None] * len(shown.pieces)
         if delivery.attempts > 1:
             there = await self._there(channel, shown)
-        for at, piece in enumerate(shown.pieces):
+        for at in range(len(shown.pieces)):
             if there[at] is None:
-                there[at] = await self._one(channel, piece, shown.reply_to if at == 0 else None, delivery, at)
+                there[at] = await self._one(channel, shown, delivery, at)
         return str(there[-1])
 
-    async def _one(self, channel: Channel, piece: Piece, reply_to: int | None, delivery: Delivery, at: int) -> int:
-        more: dict[str, Any] = {}
+    async def _one(self, channel: Channel, shown: Rendered, delivery: Delivery, at: int) -> int:
+        piece, reply_to = shown.pieces[at], shown.reply_to if at == 0 else None
+        more: dict[str, Any] = {"silent": shown.silent}
         if piece.view is not None:
             more["view"] = piece.view
         if reply_to is not None:
@@ -140,9 +176,26 @@ class DiscordFront:
         calls = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in piece.calls]
         )
-        nonce = hashlib.sha256(f"{delivery.nonce}/{at}".encode()).hexdigest()[:24]
-        message = await channel.send(piece.text, nonce=nonce, allowed_mentions=calls, **more)
-        return message.id
+        more["nonce"] = hashlib.sha256(f"{delivery.nonce}/{at}".encode()).hexdigest()[:24]
+        more["allowed_mentions"] = calls
+        file = None if piece.board is None else await self._picture(delivery.battle_id, piece.board)
+        if file is not None:
+            try:
+                return (await channel.send(piece.text, file=file, **more)).id
+            except discord.HTTPException as error:
+                if error.status not in _NO_FILES:
+                    raise
+        # Where files are not allowed, or if nothing at all is, the text shows which.
+        return (await channel.send(piece.text, **more)).id
+
+    async def _picture(self, battle: int, number: int) -> discord.File | None:
+        """Return the board after that post as anybody may see it; a fault in it must not keep the result."""
+        try:
+            file, _ = await asyncio.to_thread(board_file, self.desk, battle, None, number)
+        except Exception as error:
+            logged(error, f"Bild der Schlacht {battle}")
+            return None
+        return file
 
     async def _there(self, channel: Channel, shown: Rendered) -> list[int | None]:
         """Return for each message of the delivery whether it is there: its id."""
@@ -166,33 +219,21 @@ class DiscordFront:
         """Tell the thread, once while the program runs, that somebody takes no private messages."""
         assert place.thread is not None
         assert delivery.person is not None
-        key = (delivery.battle_id, delivery.person)
+        key = (delivery.battle_id, f"{delivery.person} {delivery.kind}")
         if key in self._told_closed:
             return
         self._told_closed.add(key)
         user = user_of(delivery.person)
+        if user is not None and await is_gone(self.client, place.thread.guild_id, user):
+            self.called.add((delivery.battle_id, user))
+            return
+        more: dict[str, Any] = {} if delivery.kind == RESULTS else {"view": closed_view(delivery.battle_id)}
         with suppress(discord.HTTPException):
             await self.client.get_partial_messageable(place.thread.channel_id).send(
-                f"<@{user}>, {_CLOSED}",
-                view=closed_view(delivery.battle_id),
+                f"<@{user}>, {_NO_RESULTS if delivery.kind == RESULTS else _CLOSED}",
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user or 0)]),
+                **more,
             )
-
-    async def _tell_master(self, place: PlaceOfBattle, delivery: Delivery) -> None:
-        """Tell the game masters that the thread takes nothing any more, as far as they can be told."""
-        key = (delivery.battle_id, "")
-        if key in self._told_closed:
-            return
-        self._told_closed.add(key)
-        for person in place.persons(GAME_MASTER):
-            user = user_of(person)
-            if user is not None:
-                with suppress(discord.HTTPException):
-                    channel = await self.client.create_dm(discord.Object(user))
-                    await channel.send(
-                        f"Im Thread der Schlacht {delivery.battle_id} kann ich nicht mehr schreiben: "
-                        "Er ist weg, oder mir fehlen Rechte. Die Schlacht selbst ist gespeichert."
-                    )
 
 
 @contextmanager

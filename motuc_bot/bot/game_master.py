@@ -1,4 +1,4 @@
-"""`/sl`: what the game master may do, each as the post that he could write as well."""
+"""`/sl`: what the game master may do, most of it as the post that he could write as well."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,19 +6,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from motuc_bot.bot.confirming import in_one_line, show_first
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, battle_here, matching, seen_here
-from motuc_bot.bot.names import person_of, said
+from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
+from motuc_bot.bot.names import free_seat, person_of, said
 from motuc_bot.bot.private import own_lines
+from motuc_bot.bot.results import MOST_WORDS, give_results
 from motuc_bot.referee.ask import ask_newcomer
-from motuc_bot.referee.correct import end
+from motuc_bot.referee.co_master import add_master, remove_master
 from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.refused import Refused
-from motuc_bot.referee.roll_back import roll_back
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import known_side
-from rules.core import GAME_MASTER
+from rules.core import GAME_MASTER, RollBack
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -60,7 +61,9 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
         grund: app_commands.Range[str, 1, 200],
     ) -> None:
         """Set a value right."""
-        await self._post(interaction, f"{figur} {was.value} {wert}, weil {_line(grund)}")
+        async with answering(interaction):
+            line = in_one_line(f"{figur} {was.value} {wert}, weil {grund}")
+            await show_first(interaction, await battle_here(interaction), line)
 
     @app_commands.command(name="platzieren", description="Stellt eine Figur auf ein Feld; vor dem Start geheim")
     @app_commands.describe(figur="Welche Figur", feld="Wohin, zum Beispiel C4")
@@ -68,13 +71,12 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
         self, interaction: discord.Interaction[Any], figur: str, feld: app_commands.Range[str, 2, 4]
     ) -> None:
         """Put a figure somewhere."""
-        seen = None
         async with answering(interaction):
             seen = await seen_here(interaction)
             if known_side(seen.system).keeps_secrets(seen.state):
                 await self._posted(interaction, f"Start {figur} {feld}", private=True)
             else:
-                await self._posted(interaction, f"{figur} auf {feld}")
+                await show_first(interaction, seen.battle, in_one_line(f"{figur} auf {feld}"))
 
     @correct.autocomplete("figur")
     @place.autocomplete("figur")
@@ -92,17 +94,46 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     ) -> None:
         """Roll back."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
-            answer = await self.bot.work(roll_back, self.bot.desk, battle, asker(interaction), said(interaction), bis)
-            await self._done(interaction, battle, answer.accepted, answer.lines)
+            seen = await seen_here(interaction)
+            await show_first(interaction, seen.battle, known_side(seen.system).phrase(RollBack(bis)))
 
     @app_commands.command(name="ende", description="Beendet die Schlacht ohne Sieger")
     async def end(self, interaction: discord.Interaction[Any]) -> None:
         """End the battle."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
-            answer = await self.bot.work(end, self.bot.desk, battle, asker(interaction), said(interaction))
-            await self._done(interaction, battle, answer.accepted, answer.lines)
+            seen = await seen_here(interaction)
+            side = known_side(seen.system)
+            await show_first(interaction, seen.battle, side.phrase(side.ending))
+
+    @app_commands.command(name="ergebnisse", description="Postet die Ergebnisse, die bei der Spielleitung liegen")
+    @app_commands.describe(text="Dein Text, als Zitat darüber")
+    async def results(
+        self, interaction: discord.Interaction[Any], text: app_commands.Range[str, 1, MOST_WORDS] | None = None
+    ) -> None:
+        """Post what waits for the game master."""
+        async with answering(interaction):
+            await give_results(interaction, await battle_here(interaction), None, text or "")
+
+    @app_commands.command(name="helfer", description="Holt jemanden in die Spielleitung dazu, mit allen Rechten")
+    @app_commands.describe(wer="Wer mitleitet", aktion="Dazu oder weg; sonst: dazu")
+    @app_commands.choices(
+        aktion=[app_commands.Choice(name="dazu", value="dazu"), app_commands.Choice(name="weg", value="weg")]
+    )
+    async def helper(
+        self,
+        interaction: discord.Interaction[Any],
+        wer: discord.Member,
+        aktion: app_commands.Choice[str] | None = None,
+    ) -> None:
+        """Let somebody lead the battle too, or no more."""
+        async with answering(interaction):
+            battle, name = await battle_here(interaction), free_seat(wer, ())
+            out = aktion is not None and aktion.value == "weg"
+            change = remove_master if out else add_master
+            person = person_of(wer.id) if out else person_of(human(wer).id)
+            await self.bot.work(change, self.bot.desk, battle, asker(interaction), person, name)
+            await say(interaction, (f"{name} leitet {'nicht mehr' if out else 'jetzt'} mit.",))
+            await self.bot.moved(battle)
 
     @app_commands.command(name="ersatz", description="Gibt einen Platz jemand anderem; die Figuren bleiben")
     @app_commands.describe(platz="Wessen Platz", wer="Wer ihn bekommt")
@@ -118,7 +149,7 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
             return []
         return matching((Option(seat, seat) for seat in seen.seats if seat != GAME_MASTER), typed)
 
-    @app_commands.command(name="uebergeben", description="Gibt die Spielleitung jemand anderem")
+    @app_commands.command(name="uebergeben", description="Gibt deinen Platz in der Spielleitung jemand anderem")
     @app_commands.describe(wer="Wer sie bekommt")
     async def pass_on(self, interaction: discord.Interaction[Any], wer: discord.Member) -> None:
         """Let somebody else be the game master."""
@@ -127,7 +158,7 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     async def _hand_over(self, interaction: discord.Interaction[Any], seat: str, to: discord.Member) -> None:
         async with answering(interaction):
             battle = await battle_here(interaction)
-            await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person_of(to.id))
+            await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person_of(human(to).id))
             await self.bot.work(ask_newcomer, self.bot.desk, battle, seat)
             await say(interaction, (f"Den Platz „{seat}“ hat jetzt {to.display_name}.",))
             await self.bot.moved(battle)
@@ -137,24 +168,9 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
             await self._posted(interaction, order)
 
     async def _posted(self, interaction: discord.Interaction[Any], order: str, *, private: bool = False) -> None:
-        battle = await battle_here(interaction)
-        text = f"{GAME_MASTER}: {_line(order)}"
+        battle, text = await battle_here(interaction), in_one_line(order)
         new = NewPost(battle, asker(interaction), text, said(interaction), GAME_MASTER, private)
         answer = await self.bot.work(post, self.bot.desk, new)
-        await self._done(interaction, battle, answer.accepted, own_lines(answer) if private else answer.lines, text)
-
-    async def _done(
-        self,
-        interaction: discord.Interaction[Any],
-        battle: int,
-        accepted: bool,
-        lines: tuple[str, ...],
-        text: str = "erledigt",
-    ) -> None:
-        await say(interaction, (f"✅ {text}",) if accepted else lines)
+        lines = own_lines(answer) if private else answer.lines
+        await say(interaction, (f"✅ {text}",) if answer.accepted else lines)
         await self.bot.moved(battle)
-
-
-def _line(text: str) -> str:
-    """Return the text as one part of one line: what else stood in it would be orders of their own."""
-    return " ".join(text.replace(";", ",").split())

@@ -30,6 +30,13 @@ def asker(interaction: discord.Interaction[Any]) -> str:
     return person_of(interaction.user.id)
 
 
+def human(user: discord.Member) -> discord.Member:
+    """Return who was chosen for a seat. Raises: NotAllowed: it is a bot, which would never act."""
+    if user.bot:
+        raise NotAllowed(f"{user.display_name} ist ein Bot: Bitte einen Menschen auswählen.")
+    return user
+
+
 async def battle_here(interaction: discord.Interaction[Any]) -> int:
     """Return the battle of this thread; in private, the only one in which the asker sits. Raises: NotAllowed."""
     bot = bot_of(interaction)

@@ -6,6 +6,8 @@ from motuc_bot.referee.read_battle import SeenBattle
 from motuc_bot.systems.registry import known_side
 from rules.core import Seat
 
+WITH_MASTER = "Die Ergebnisse liegen bei der Spielleitung."
+
 _MOST_STATUS = 1900
 
 
@@ -30,6 +32,11 @@ def status_text(seen: SeenBattle) -> str:
     # A fence of its own would end ours.
     block = "\n```\n" + "\n".join(rows).replace("```", "'''") + "\n```" if rows else ""
     return f"{head}{block}{foot}"
+
+
+def held_text(seen: SeenBattle) -> str:
+    """Return the same while the results wait for the game master: nothing of what they are."""
+    return f"**{seen.name}** · {WITH_MASTER}\n-# Hilfe: /hilfe"
 
 
 def owed_starts(seen: SeenBattle, seat: str) -> tuple[str, ...]:

@@ -6,19 +6,24 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from motuc_bot.bot.battle_files import attached, battle_in
+from motuc_bot.bot.confirming import show_first
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, battle_here, matching, seen_here
+from motuc_bot.bot.form_options import with_choices
+from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
 from motuc_bot.bot.names import free_seat, said
-from motuc_bot.bot.opening import Wanted, open_thread
+from motuc_bot.bot.opening import Place, Wanted, of_template, open_other_thread, open_thread, template_of
+from motuc_bot.bot.setup_buttons import show_new
+from motuc_bot.bot.setup_forms import Draft
+from motuc_bot.bot.takeover import want_other_master
 from motuc_bot.referee.act import act
-from motuc_bot.referee.correct import end
 from motuc_bot.referee.form import Form
 from motuc_bot.referee.give_orders import give_orders
 from motuc_bot.referee.leave_seat import leave_seat
 from motuc_bot.referee.read_battle import SeenBattle
 from motuc_bot.referee.refused import Refused
 from motuc_bot.referee.take_seat import take_seat
-from motuc_bot.referee.threads import place_of
+from motuc_bot.referee.threads import battles_of, place_of
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import SIDES, known_side
 from rules.core import GAME_MASTER, Seat
@@ -26,6 +31,7 @@ from rules.core import GAME_MASTER, Seat
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
+_POSTS_LEFT_OUT = "In der Datei stehen auch Beiträge: Sie zählen nicht, die Schlacht beginnt von vorn."
 _EMPTY = Option("-", "leere Hand")
 # Whoever has no seat yet gets the choices of a newcomer.
 _NEWCOMER = Seat("(neu)")
@@ -42,23 +48,78 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     @app_commands.describe(
         vorlage="Feld und Regeln", name="Wie die Schlacht heißt", runden="Wie viele Runden", kanal="Wo der Thread liegt"
     )
+    @with_choices
     async def new(
         self,
         interaction: discord.Interaction[Any],
+        /,
         vorlage: str,
         name: app_commands.Range[str, 1, 60] | None = None,
         runden: app_commands.Range[int, 1, 99] | None = None,
-        kanal: discord.TextChannel | discord.ForumChannel | None = None,
+        kanal: Place | None = None,
+        **chosen: str | None,
     ) -> None:
         """Open a battle."""
         async with answering(interaction):
-            thread = await open_thread(interaction, Wanted(vorlage, name, runden, kanal))
-            await say(interaction, (f"Die Schlacht ist eröffnet: <#{thread}>",))
+            rounds = None if runden is None else str(runden)
+            wanted = of_template(vorlage, {"name": name, "rounds": rounds, **chosen}, kanal)
+            await self._open(interaction, wanted)
+
+    @app_commands.command(
+        name="einrichten", description="Legt Spielfeld, Regeln, eigene Figuren und Waffen fest und eröffnet dann"
+    )
+    @app_commands.describe(vorlage="Womit du anfängst", kanal="Wo der Thread liegen soll")
+    async def set_up(self, interaction: discord.Interaction[Any], vorlage: str, kanal: Place | None = None) -> None:
+        """Show the forms for a battle that is not yet open."""
+        async with answering(interaction):
+            draft = Draft(template_of(vorlage).values, None if kanal is None else kanal.id)
+            await show_new(interaction, draft)
+
+    @app_commands.command(name="aus_datei", description="Eröffnet eine Schlacht aus einer Datei, mit eigenen Figuren")
+    @app_commands.describe(datei="Eine Schlacht als YAML-Datei", kanal="Wo der Thread liegt")
+    async def from_file(
+        self, interaction: discord.Interaction[Any], datei: discord.Attachment, kanal: Place | None = None
+    ) -> None:
+        """Open a battle from a file."""
+        async with answering(interaction):
+            found = await self.bot.work(battle_in, await attached(datei))
+            notes = (_POSTS_LEFT_OUT,) if found.posts else ()
+            await self._open(interaction, Wanted(found.system, found.document, kanal), notes)
+
+    @app_commands.command(name="vorlagen", description="Welche Vorlagen es gibt")
+    async def templates(self, interaction: discord.Interaction[Any]) -> None:
+        """List the templates."""
+        templates = SIDES[0].setting_up.templates()
+        lines = (f"**{one.label}** (`{one.key}`): {one.description}" for one in templates)
+        await say(interaction, (*lines, "-# Damit beginnen: /schlacht neu oder /schlacht einrichten"))
 
     @new.autocomplete("vorlage")
+    @set_up.autocomplete("vorlage")
     async def _templates(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         templates = SIDES[0].setting_up.templates()
         return matching((Option(one.key, f"{one.label}: {one.description}") for one in templates), typed)
+
+    @app_commands.command(
+        name="neuer_thread", description="Führt eine Schlacht in einem neuen Thread weiter, wenn ihrer weg ist"
+    )
+    @app_commands.describe(schlacht="Welche Schlacht; du leitest sie", kanal="Wo der neue Thread liegt")
+    async def other_thread(
+        self,
+        interaction: discord.Interaction[Any],
+        schlacht: app_commands.Range[int, 1, 999_999_999],
+        kanal: Place | None = None,
+    ) -> None:
+        """Give a battle another thread."""
+        async with answering(interaction):
+            thread = await open_other_thread(interaction, schlacht, kanal)
+            await say(interaction, (f"Die Schlacht geht hier weiter: <#{thread}>",))
+
+    @other_thread.autocomplete("schlacht")
+    async def _lost(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+        mine = await self.bot.work(battles_of, self.bot.desk, asker(interaction))
+        lost = [battle for battle in mine if battle[0] not in self.bot.threads.values()]
+        options = matching((Option(str(number), f"{name} (Nr. {number})") for number, name in lost), typed)
+        return [app_commands.Choice(name=one.name, value=int(one.value)) for one in options]
 
     @app_commands.command(name="beitreten", description="Nimmt eine Figur in eine Mannschaft auf; du spielst sie")
     @app_commands.describe(seite="Für wen sie kämpft", figur="Welche Figur", waffe="Aus der Waffenkammer dazu")
@@ -171,10 +232,22 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     async def stop(self, interaction: discord.Interaction[Any]) -> None:
         """End the battle."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
-            answer = await self.bot.work(end, self.bot.desk, battle, asker(interaction), said(interaction))
-            await say(interaction, ("Die Schlacht ist beendet.",) if answer.accepted else answer.lines)
-            await self.bot.moved(battle)
+            seen = await seen_here(interaction)
+            side = known_side(seen.system)
+            await show_first(interaction, seen.battle, side.phrase(side.ending))
+
+    @app_commands.command(
+        name="uebernehmen", description="Wählt eine neue Spielleitung, wenn die alte weg ist: von jeder Seite jemand"
+    )
+    @app_commands.describe(wer="Wer die Schlacht leiten soll; von beiden Seiten derselbe")
+    async def take_over(self, interaction: discord.Interaction[Any], wer: discord.Member) -> None:
+        """Let the asker's side want a new game master."""
+        async with answering(interaction):
+            await want_other_master(interaction, await battle_here(interaction), human(wer))
+
+    async def _open(self, interaction: discord.Interaction[Any], wanted: Wanted, notes: tuple[str, ...] = ()) -> None:
+        thread = await open_thread(interaction, wanted)
+        await say(interaction, (f"Die Schlacht ist eröffnet: <#{thread}>", *notes))
 
     async def _order(
         self, interaction: discord.Interaction[Any], kind: str, figure: str, weapons: tuple[str, ...]

@@ -8,16 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, battle_here, matching, seen_here
+from motuc_bot.bot.here import asker, matching, seen_here
 from motuc_bot.bot.lines import owed_starts, phase_of
+from motuc_bot.bot.results import battle_shown_here
+from motuc_bot.bot.twin import TwinButton, board_file
 from motuc_bot.judging.preview import Preview, PreviewKind
-from motuc_bot.picture.png import alt_text, board_png
-from motuc_bot.referee.desk import Desk
+from motuc_bot.language.folding import name_key
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.read_battle import SeenBattle, read_battle
-from motuc_bot.referee.read_moment import read_moment
-from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import SIDES, known_side
 from rules.core import GAME_MASTER, Seat
@@ -33,7 +33,9 @@ _HELP = (
     "4. Danach im Thread, eine Zeile je Figur: `Skeletor: geht nach C4, greift He-Man an`.",
     "✅ heißt: zählt. ❓ heißt: nichts davon zählt, ändere die Nachricht oder schreib neu. `zurück` nimmt deinen "
     "letzten Beitrag zurück, `fertig` beendet deinen Zug.",
-    "Nachsehen: `/lage` `/karte` `/chancen` `/vorschau` `/figur` `/regel` · Datei zum Nachspielen: `/fehler` · "
+    "Reagieren, ohne da zu sein: Schreib mir privat, was gelten soll, etwa `Bei Nahkampf: pariert, sonst weicht aus`.",
+    "Nachsehen: `/lage` `/karte` `/protokoll` `/chancen` `/vorschau` `/figur` `/regel` · "
+    "Datei zum Nachspielen: `/fehler` · "
     "Spielleitung: `/sl`",
 )
 _KINDS = {PreviewKind.COMMAND: "✅", PreviewKind.SPEECH: "💬", PreviewKind.PROSE: "▫️", PreviewKind.FAULT: "❓"}
@@ -78,24 +80,40 @@ class Lookups(commands.Cog):
     async def board(self, interaction: discord.Interaction[Any]) -> None:
         """Show the board."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
-            png, alt = await self.bot.work(_board, self.bot.desk, battle, asker(interaction))
-            file = discord.File(io.BytesIO(png), "karte.png", description=alt[:1024])
-            await interaction.followup.send(file=file, ephemeral=True)
+            battle = await battle_shown_here(interaction)
+            file, number = await self.bot.work(board_file, self.bot.desk, battle, asker(interaction))
+            view = discord.ui.View(timeout=None)
+            view.add_item(TwinButton(battle, number))
+            await interaction.followup.send(file=file, view=view, ephemeral=True)
 
     @app_commands.command(name="lage", description="Was seit deinem letzten Beitrag geschah und was von dir fehlt")
     async def situation(self, interaction: discord.Interaction[Any]) -> None:
         """Tell how things stand."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
+            battle = await battle_shown_here(interaction)
             seen = await self.bot.work(read_battle, self.bot.desk, battle, asker(interaction))
             await say(interaction, _situation(seen))
 
     @app_commands.command(name="chancen", description="Was deine Figuren jetzt tun können, mit den Chancen")
-    async def chances(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell chances."""
+    @app_commands.describe(figur="Wer angreifen würde; zusammen mit ziel", ziel="Wen")
+    async def chances(
+        self, interaction: discord.Interaction[Any], figur: str | None = None, ziel: str | None = None
+    ) -> None:
+        """Tell chances: of what can be done now, or of one figure against another."""
         async with answering(interaction):
-            await say(interaction, _chances(await seen_here(interaction)))
+            await battle_shown_here(interaction)
+            seen = await seen_here(interaction)
+            told = _chances(seen) if figur is None and ziel is None else _chances_against(seen, figur, ziel)
+            await say(interaction, told)
+
+    @chances.autocomplete("figur")
+    @chances.autocomplete("ziel")
+    async def _fighters(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            seen = await seen_here(interaction)
+        except Refused:
+            return []
+        return matching((Option(row.name, row.name) for row in known_side(seen.system).roster(seen.state)), typed)
 
     @app_commands.command(name="vorschau", description="Wie der Schiedsrichter einen Beitrag lesen würde; nichts zählt")
     @app_commands.describe(text="Der Beitrag; mehrere Befehle mit ; dazwischen", privat="Als private Nachricht gelesen")
@@ -104,7 +122,7 @@ class Lookups(commands.Cog):
     ) -> None:
         """Preview a post."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
+            battle = await battle_shown_here(interaction)
             # Where a command has one line, `;` stands between orders, as in a post.
             found = await self.bot.work(preview_post, self.bot.desk, battle, asker(interaction), text, private=privat)
             await say(interaction, _previewed(found))
@@ -113,22 +131,12 @@ class Lookups(commands.Cog):
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         """Give the battle as a file, with nothing in it that is still secret: it is made to be handed on."""
         async with answering(interaction):
-            battle = await battle_here(interaction)
+            battle = await battle_shown_here(interaction)
             text = as_yaml(await self.bot.work(export_battle, self.bot.desk, battle))
             file = discord.File(io.BytesIO(text.encode()), f"schlacht-{battle}.yaml")
             await interaction.followup.send(
                 "Mit `motuc-bot replay` lässt sich das nachspielen.", file=file, ephemeral=True
             )
-
-
-def _board(desk: Desk, battle: int, person: str) -> tuple[bytes, str]:
-    """Return the picture of the board as the person may see it, and the text for who can't see it."""
-    seen = read_battle(desk, battle, person)
-    moment = read_moment(desk, battle, person)
-    view = known_side(seen.system).board_view(
-        moment.state, moment.recent, None if seen.seat is None else Seat(seen.seat)
-    )
-    return board_png(view), alt_text(view)
 
 
 def _situation(seen: SeenBattle) -> tuple[str, ...]:
@@ -161,6 +169,22 @@ def _chances(seen: SeenBattle) -> tuple[str, ...]:
     if not told:
         raise NotAllowed("Gerade hast du nichts vor dir, was von Würfeln abhängt.")
     return tuple(told)
+
+
+def _chances_against(seen: SeenBattle, figure: str | None, target: str | None) -> tuple[str, ...]:
+    """Return the chances of one figure against another, whoever leads it: values are no secret. Raises: NotAllowed."""
+    side = known_side(seen.system)
+    names = {name_key(row.name): row.name for row in side.roster(seen.state)}
+    if figure is None or target is None:
+        raise NotAllowed("❓ Bitte beides angeben: figur und ziel.")
+    for typed in (figure, target):
+        if name_key(typed) not in names:
+            known = ", ".join(names.values())
+            raise NotAllowed(f"❓ Eine Figur „{typed[:50]}“ gibt es in dieser Schlacht nicht. Es gibt: {known}.")
+    one, other = names[name_key(figure)], names[name_key(target)]
+    if one == other:
+        raise NotAllowed(f"❓ {one} kann nicht sich selbst angreifen: Nimm als ziel eine andere Figur.")
+    return tuple(side.tell_chances(seen.state, one, other))
 
 
 def _previewed(found: Preview) -> tuple[str, ...]:

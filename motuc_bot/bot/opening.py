@@ -1,6 +1,7 @@
 """A battle gets its thread."""
 
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -8,71 +9,121 @@ import discord
 
 from motuc_bot.bot.here import asker, bot_of
 from motuc_bot.referee.guild_settings import may_open
-from motuc_bot.referee.open_battle import open_battle
+from motuc_bot.referee.open_battle import check_document, open_battle
+from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.refused import NotAllowed, Refused
-from motuc_bot.referee.threads import ThreadRow, bind_thread
+from motuc_bot.referee.threads import ThreadRow, bind_thread, move_thread, place_of
 from motuc_bot.store.faults import DatabaseFault
+from motuc_bot.systems.forms import Template
 from motuc_bot.systems.registry import SIDES
+from rules.core import GAME_MASTER
+
+Place = discord.TextChannel | discord.ForumChannel
 
 _NO_PLACE = "Hier lässt sich kein Thread eröffnen: bitte einen Text- oder Forumkanal nehmen (kanal)."
 _NO_RIGHT = "Mir fehlt dort das Recht, Threads zu eröffnen und darin zu schreiben."
+_NOT_YOURS = "Eine Schlacht mit dieser Nummer leitest du hier nicht."
 _WEEK: Literal[10080] = 10080
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The battle that somebody wants: of a template, with what shall be different."""
+    """The battle that somebody wants: of a rule system, as agreed in the document, in a channel (None = this one)."""
 
-    template: str
-    name: str | None = None
-    rounds: int | None = None
-    place: discord.TextChannel | discord.ForumChannel | None = None
+    system: str
+    document: Mapping[str, object]
+    place: Place | None = None
+
+
+def template_of(name: str) -> Template:
+    """Return the template that is called so. Raises: NotAllowed."""
+    templates = SIDES[0].setting_up.templates()
+    found = next((one for one in templates if name in (one.key, one.label)), None)
+    if found is None:
+        known = ", ".join(one.label for one in templates)
+        raise NotAllowed(f"Diese Vorlage gibt es nicht. Es gibt: {known}.")
+    return found
+
+
+def of_template(name: str, changed: Mapping[str, str | None], place: Place | None) -> Wanted:
+    """Return the battle of a template in which some fields are different. Raises: NotAllowed, FormFault."""
+    values = {**template_of(name).values, **{field: value for field, value in changed.items() if value is not None}}
+    return Wanted(SIDES[0].system.key, SIDES[0].setting_up.battle_document(values, (), ()), place)
 
 
 async def open_thread(interaction: discord.Interaction[Any], wanted: Wanted) -> int:
-    """Open thread and battle, and return the thread. Raises: Refused, FormFault, DatabaseFault."""
-    bot, user = bot_of(interaction), interaction.user
-    if interaction.guild_id is None or not isinstance(user, discord.Member):
-        raise NotAllowed(_NO_PLACE)
-    if not interaction.permissions.manage_guild:
-        await bot.work(may_open, bot.desk, interaction.guild_id, [role.id for role in user.roles])
-    document = _document(wanted)
-    thread = await _thread(interaction, wanted, str(document["battle"]["name"]))
-    try:
-        opened = await bot.work(open_battle, bot.desk, SIDES[0].system.key, document, asker(interaction))
-        # The first message of a forum's thread has the thread's id; in a text channel one is yet to be written.
-        status = thread.id if isinstance(thread.parent, discord.ForumChannel) else None
-        row = ThreadRow(opened.battle, interaction.guild_id, thread.id, status, asker(interaction))
+    """Open thread and battle, and return the thread. Raises: Refused, DatabaseFault."""
+    bot, person = bot_of(interaction), asker(interaction)
+    guild = await _allowed(interaction)
+    # A thread that is there for a moment only would be seen by all.
+    await bot.work(check_document, wanted.system, wanted.document)
+    agreed = wanted.document.get("battle")
+    name = str(agreed.get("name") or "") if isinstance(agreed, Mapping) else ""
+    thread = await _thread(interaction, wanted.place, name)
+    async with _used(thread):
+        opened = await bot.work(open_battle, bot.desk, wanted.system, wanted.document, person)
+        row = _row(opened.battle, guild, thread, person)
         await bot.work(bind_thread, bot.desk, row)
-    except (Refused, DatabaseFault):
-        with suppress(discord.HTTPException):
-            await thread.delete()
-        raise
     bot.opened(row)
     await bot.pinned.refresh(opened.battle)
     await bot.moved(opened.battle)
     return thread.id
 
 
-def _document(wanted: Wanted) -> Any:
-    """Return what was agreed. Raises: NotAllowed, FormFault."""
-    up = SIDES[0].setting_up
-    template = next((one for one in up.templates() if wanted.template in (one.key, one.label)), None)
-    if template is None:
-        known = ", ".join(one.label for one in up.templates())
-        raise NotAllowed(f"Diese Vorlage gibt es nicht. Es gibt: {known}.")
-    values = dict(template.values)
-    if wanted.name is not None:
-        values["name"] = wanted.name
-    if wanted.rounds is not None:
-        values["rounds"] = str(wanted.rounds)
-    return up.battle_document(values, (), ())
+async def open_other_thread(interaction: discord.Interaction[Any], battle: int, place: Place | None) -> int:
+    """Let a battle whose thread is gone go on in a new one, and return it. Raises: Refused, DatabaseFault."""
+    bot, person = bot_of(interaction), asker(interaction)
+    old = await bot.work(place_of, bot.desk, battle)
+    if old.thread is None or person not in old.persons(GAME_MASTER):
+        raise NotAllowed(_NOT_YOURS)
+    if interaction.guild_id is None:
+        raise NotAllowed(_NO_PLACE)
+    with suppress(discord.NotFound, discord.Forbidden):
+        await bot.fetch_channel(old.thread.channel_id)
+        raise NotAllowed(f"Der Thread dieser Schlacht ist noch da: <#{old.thread.channel_id}>")
+    seen = await bot.work(read_battle, bot.desk, battle, None, None, NO_POSTS)
+    thread = await _thread(interaction, place, seen.name)
+    row = _row(battle, interaction.guild_id, thread, old.thread.created_by)
+    async with _used(thread):
+        await bot.work(move_thread, bot.desk, row)
+    bot.threads.pop(old.thread.channel_id, None)
+    bot.opened(row)
+    await bot.pinned.show_anew(battle)
+    await bot.moved(battle)
+    return thread.id
 
 
-async def _thread(interaction: discord.Interaction[Any], wanted: Wanted, name: str) -> discord.Thread:
+@asynccontextmanager
+async def _used(thread: discord.Thread) -> AsyncIterator[None]:
+    """Take a new thread away again if nothing comes of it."""
+    try:
+        yield
+    except (Refused, DatabaseFault):
+        with suppress(discord.HTTPException):
+            await thread.delete()
+        raise
+
+
+def _row(battle: int, guild: int, thread: discord.Thread, person: str) -> ThreadRow:
+    # The first message of a forum's thread has the thread's id; in a text channel one is yet to be written.
+    status = thread.id if isinstance(thread.parent, discord.ForumChannel) else None
+    return ThreadRow(battle, guild, thread.id, status, person)
+
+
+async def _allowed(interaction: discord.Interaction[Any]) -> int:
+    """Return the server if battles may be opened there by whoever asks. Raises: NotAllowed."""
+    bot, user = bot_of(interaction), interaction.user
+    if interaction.guild_id is None or not isinstance(user, discord.Member):
+        raise NotAllowed(_NO_PLACE)
+    if not interaction.permissions.manage_guild:
+        await bot.work(may_open, bot.desk, interaction.guild_id, [role.id for role in user.roles])
+    return interaction.guild_id
+
+
+async def _thread(interaction: discord.Interaction[Any], wanted: Place | None, name: str) -> discord.Thread:
     """Open the thread. Raises: NotAllowed."""
     here = interaction.channel
-    place = wanted.place or (here.parent if isinstance(here, discord.Thread) else here)
+    place = wanted or (here.parent if isinstance(here, discord.Thread) else here)
     name = name[:100] or "Schlacht"
     try:
         match place:

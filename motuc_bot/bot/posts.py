@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,18 +11,22 @@ from discord.ext import commands
 
 from motuc_bot.bot.faults import lines_of, logged
 from motuc_bot.bot.flood import Let
-from motuc_bot.bot.names import free_seat, message_of, name_of_message, person_of
+from motuc_bot.bot.names import free_seat, name_of_message, person_of
 from motuc_bot.bot.plain_text import plain_text
 from motuc_bot.bot.private import which_battle
 from motuc_bot.bot.splitting import split
+from motuc_bot.bot.thread_keeping import in_open_thread
+from motuc_bot.bot.wrong_place import may_be_orders, told_of_place
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.guild_settings import USUAL_A_MINUTE
+from motuc_bot.referee.misplaced import misplaced
 from motuc_bot.referee.post import NewPost, post
+from motuc_bot.referee.private_channels import PrivateChannel, keep_heard
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.record import Message
-from motuc_bot.referee.seen_messages import public_messages, same_text, seen_message, tell_deleted
+from motuc_bot.referee.seen_messages import same_text, seen_message, tell_deleted
 from motuc_bot.referee.sit import sit
-from motuc_bot.referee.threads import battles_of, place_of
+from motuc_bot.referee.threads import PlaceOfBattle, battles_of, place_of
 from motuc_bot.systems.registry import known_side
 from rules.core import GAME_MASTER
 
@@ -35,6 +40,7 @@ _TOO_FAST = (
     "❓ Das ist mir zu schnell: Diese Nachricht und was du gleich danach schreibst, lese ich nicht, es zählt nicht. "
     "Schick es in einer Minute noch einmal, mehrere Befehle in einer Nachricht."
 )
+_MOST_LINKS = 25
 _WHICH = "Du spielst in mehreren Schlachten mit: Für welche ist das?"
 
 
@@ -91,19 +97,30 @@ class Posts(commands.Cog):
             answer = await self._posted(battle, message, content, private=private)
         if answer is None or answer.again:
             return
-        await self._mark(message, answer)
+        await self.mark(message, answer)
         await self.bot.moved(battle)
 
-    async def catch_up(self, battle: int, channel_id: int, since: int) -> None:
-        """Take what was written in a thread while the bot was away."""
-        known = await self.bot.work(public_messages, self.bot.desk, battle)
-        # A press of a button is known by the message with the buttons, and tells nothing of what was written.
-        written = [message_of(name) or 0 for name in known if "." not in name]
-        after = discord.Object(max(since, *written, 0))
-        channel = self.bot.get_partial_messageable(channel_id)
-        async for message in channel.history(limit=None, after=after, oldest_first=True):
-            if _is_written(message):
+    async def taken(self, battle: int, message: discord.Message) -> None:
+        """Take what was missed in a thread; what is known already counts no more."""
+        if not _is_written(message) or await self._floods(message):
+            return
+        try:
+            await self.take(battle, message, message.content)
+        except Exception as error:
+            await self._failed(message, error)
+
+    async def taken_in_private(self, message: discord.Message) -> None:
+        """Take what was missed in private: what is known already, for the battle for which it was."""
+        if not _is_written(message) or await self._floods(message):
+            return
+        try:
+            battle = (await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))).battle
+            if battle is None:
+                await self._heard(message)
+            else:
                 await self.take(battle, message, message.content)
+        except Exception as error:
+            await self._failed(message, error)
 
     async def _deleted(self, channel: int, message: int) -> None:
         battle = self.bot.threads.get(channel)
@@ -117,6 +134,8 @@ class Posts(commands.Cog):
             battle = self.bot.threads.get(message.channel.id)
             if battle is not None:
                 await self.take(battle, message, message.content)
+            elif may_be_orders(message.content):
+                await self._point_to_thread(message, message.guild.id)
             return
         battles = await self.bot.work(battles_of, self.bot.desk, person_of(message.author.id))
         if not battles:
@@ -124,28 +143,49 @@ class Posts(commands.Cog):
         elif len(battles) == 1:
             await self.take(battles[0][0], message, message.content)
         else:
-            await message.reply(_WHICH, view=which_battle(message.id, battles), mention_author=False)
+            threads = {battle: channel for channel, battle in self.bot.threads.items()}
+            places = "\n".join(
+                f"• {name or 'Schlacht'}: <#{threads[number]}>"
+                for number, name in battles[:_MOST_LINKS]
+                if number in threads
+            )
+            await message.reply(f"{_WHICH}\n{places}", view=which_battle(message.id, battles), mention_author=False)
+        # Nothing of this is asked again after a restart.
+        row = PrivateChannel(person_of(message.author.id), message.channel.id, message.id)
+        await self.bot.work(keep_heard, self.bot.desk, row)
+
+    async def _point_to_thread(self, message: discord.Message, guild: int) -> None:
+        """Tell whoever writes orders for his figures where nothing is played in which thread they belong."""
+        person, text = person_of(message.author.id), plain_text(message.content, {})
+        found = await self.bot.work(misplaced, self.bot.desk, guild, person, text)
+        if found:
+            with suppress(discord.HTTPException):
+                await message.reply("\n".join(told_of_place(found)), mention_author=False)
 
     async def _posted(self, battle: int, message: discord.Message, content: str, *, private: bool) -> Answer | None:
         bot, name = self.bot, name_of_message(message.id)
         place = await bot.work(place_of, bot.desk, battle)
-        seats = {person: seat for seat, person in reversed(place.seats)}
-        names: dict[int, str] = {}
-        for user in message.mentions:
-            taken = [*(seat for seat, _ in place.seats), *names.values()]
-            names[user.id] = seats.get(person_of(user.id)) or free_seat(user, taken)
-        text = plain_text(self._without_call(content), names)
+        text = plain_text(self._without_call(content), _called(message, place))
         seen = await bot.work(seen_message, bot.desk, name)
-        if same_text(seen, text) or not text.strip():
+        if same_text(seen, text, message.edited_at or message.created_at) or not text.strip():
             return None
         # Discord counts no revisions: they are numbered as they come in.
         known = Message(name, message.edited_at or message.created_at, seen.revision + 1)
         author = person_of(message.author.id)
         answer = await bot.work(post, bot.desk, NewPost(battle, author, text, known, private=private))
-        new = {person_of(user): name for user, name in names.items() if person_of(user) not in seats}
-        if answer.accepted and new and author in place.persons(GAME_MASTER):
-            await self._sit(battle, author, new)
+        await self.seat_called(battle, message, answer)
         return answer
+
+    async def seat_called(self, battle: int, message: discord.Message, answer: Answer) -> None:
+        """Let those sit to whom the game master has given a figure in it: their seats are called as in the post."""
+        if not answer.accepted or not message.mentions:
+            return
+        place = await self.bot.work(place_of, self.bot.desk, battle)
+        sitting, author = {person for _, person in place.seats}, person_of(message.author.id)
+        named = {person_of(user): name for user, name in _called(message, place).items()}
+        new = {person: name for person, name in named.items() if person not in sitting}
+        if new and author in place.persons(GAME_MASTER):
+            await self._sit(battle, author, new)
 
     async def _floods(self, message: discord.Message) -> bool:
         """Tell whether the message is one too many of its author, who is told so once a minute."""
@@ -171,21 +211,26 @@ class Posts(commands.Cog):
             if seat in played:
                 await self.bot.work(sit, self.bot.desk, battle, master, seat, person)
 
-    async def _mark(self, message: discord.Message, answer: Answer) -> None:
+    async def mark(self, message: discord.Message, answer: Answer) -> None:
         """Show at the message itself what became of it; prose stays as it is."""
         seen = await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))
         try:
             if answer.accepted and seen.orders:
                 if seen.revision:
                     await self._unmark(message)
-                await message.add_reaction(ACCEPTED)
+                await self._react(message, ACCEPTED)
             elif answer.accepted and answer.speech:
-                await message.add_reaction(SPEECH)
+                await self._react(message, SPEECH)
             elif answer.faults:
-                await message.add_reaction(REFUSED)
-        except discord.HTTPException:
-            # The message is gone, or reactions are not allowed here: the answer says it too.
-            return
+                await self._react(message, REFUSED)
+        except discord.HTTPException as error:
+            # The message is gone, or reactions are not allowed here: but for a mere move the answer says it too.
+            if answer.accepted and isinstance(error, discord.Forbidden):
+                with suppress(discord.HTTPException):
+                    await message.reply(f"{ACCEPTED} #{answer.number}", mention_author=False, silent=True)
+
+    async def _react(self, message: discord.Message, mark: str) -> None:
+        await in_open_thread(self.bot, message.channel.id, partial(message.add_reaction, mark))
 
     async def _unmark(self, message: discord.Message) -> None:
         """Take the mark of an earlier refusal away."""
@@ -201,6 +246,16 @@ class Posts(commands.Cog):
             await message.reply(texts[0], mention_author=False)
         except discord.HTTPException:
             return
+
+
+def _called(message: discord.Message, place: PlaceOfBattle) -> dict[int, str]:
+    """Return what the users in the message are called in the battle: by their seats, or by the one each would get."""
+    seats = {person: seat for seat, person in reversed(place.seats)}
+    names: dict[int, str] = {}
+    for user in message.mentions:
+        taken = [*(seat for seat, _ in place.seats), *names.values()]
+        names[user.id] = seats.get(person_of(user.id)) or free_seat(user, taken)
+    return names
 
 
 def _is_written(message: discord.Message) -> bool:

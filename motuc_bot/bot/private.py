@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 
 from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.modals import Entered, ModalKind, giving_back, typed
 from motuc_bot.bot.names import person_of, said
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.post import NewPost, post
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
 _MOST_OPTIONS = 25
+_FIELD = "text"
 
 
 def closed_view(battle: int) -> discord.ui.View:
@@ -40,32 +42,29 @@ class PrivateButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"m
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Open the form."""
-        await interaction.response.send_modal(PrivateForm(self.battle))
+        await interaction.response.send_modal(private_form(self.battle))
 
 
-class PrivateForm(discord.ui.Modal):
-    """A form for what nobody else may see."""
-
+def private_form(battle: int) -> discord.ui.Modal:
+    """Return a form for what nobody else may see."""
+    form = discord.ui.Modal(title="Nur für den Schiedsrichter", custom_id=f"motuc:f:{battle}", timeout=3600)
     text: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        label="Startpositionen und Hände",
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        placeholder="Skeletor: Start A4",
-        max_length=1500,
+        custom_id=_FIELD, style=discord.TextStyle.paragraph, placeholder="Skeletor: Start A4", max_length=1500
     )
+    return form.add_item(discord.ui.Label(text="Startpositionen, Hände, Vorgaben", component=text))
 
-    def __init__(self, battle: int) -> None:
-        super().__init__(title="Nur für den Schiedsrichter", timeout=3600)
-        self.battle = battle
 
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Post what was entered, in private."""
-        bot = cast("MotucBot", interaction.client)
-        async with answering(interaction):
-            new = NewPost(self.battle, person_of(interaction.user.id), self.text.value, said(interaction), private=True)
-            answer = await bot.work(post, bot.desk, new)
-            await say(interaction, own_lines(answer))
-            await bot.moved(self.battle)
+async def _submitted(interaction: discord.Interaction[Any], match: re.Match[str], values: Entered) -> None:
+    """Post what was entered, in private; what does not count is given back."""
+    bot, battle, text = cast("MotucBot", interaction.client), int(match["battle"]), str(values[_FIELD])
+    async with giving_back(interaction, values):
+        new = NewPost(battle, person_of(interaction.user.id), text, said(interaction), private=True)
+        answer = await bot.work(post, bot.desk, new)
+        await say(interaction, own_lines(answer) if answer.accepted else (*own_lines(answer), *typed(values)))
+        await bot.moved(battle)
+
+
+PRIVATE_FORM = ModalKind(re.compile(r"motuc:f:(?P<battle>\d{1,9})"), _submitted)
 
 
 def own_lines(answer: Answer) -> tuple[str, ...]:

@@ -8,32 +8,41 @@ from typing import Any
 import discord
 
 from motuc_bot.bot.lines import owed_starts
-from motuc_bot.bot.names import message_of, user_of
+from motuc_bot.bot.names import is_pressed, message_of, user_of
 from motuc_bot.bot.questions import question_views
+from motuc_bot.bot.results import results_view
 from motuc_bot.bot.splitting import MOST_CHARACTERS, split
-from motuc_bot.bot.taking_back import back_view
+from motuc_bot.bot.suggestions import suggestions_view
+from motuc_bot.bot.taking_back import BackButton
+from motuc_bot.bot.twin import TwinButton
 from motuc_bot.referee.ask import REACTIONS, STARTS
 from motuc_bot.referee.choose import choosing
+from motuc_bot.referee.deliveries import ANSWER
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.guild_settings import guild_settings
+from motuc_bot.referee.guild_settings import GuildRow, guild_settings
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
+from motuc_bot.referee.results import RESULTS, are_held
 from motuc_bot.referee.take_back import can_be_taken_back
 from motuc_bot.referee.threads import place_of
 from motuc_bot.store.outbox import Delivery
+from motuc_bot.systems.gist import Kind
 from motuc_bot.systems.registry import known_side
+from rules.core import GAME_MASTER
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One message; `view` = what can be pressed, `calls` = the users who are called by it.
 
-    `asks` = it is a question, which may have changed since it was sent first.
+    `asks` = it is a question, which may have changed since it was sent first. `board` = with a picture of the board
+    after the post of that number.
     """
 
     text: str
     view: discord.ui.View | None = None
     calls: tuple[int, ...] = ()
     asks: bool = False
+    board: int | None = None
 
     def is_shown_by(self, text: str) -> bool:
         """Tell whether a message of ours with that text is this one; of a question the first line tells."""
@@ -44,10 +53,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """All messages of a delivery, in order; `reply_to` = the message that is answered."""
+    """All messages of a delivery, in order; `reply_to` = the message that is answered; `silent` = no bell rings."""
 
     pieces: tuple[Piece, ...]
     reply_to: int | None = None
+    silent: bool = False
 
 
 def body_of(delivery: Delivery) -> dict[str, Any]:
@@ -61,24 +71,81 @@ def rendered(desk: Desk, delivery: Delivery) -> Rendered:
     body = body_of(delivery)
     if delivery.kind == STARTS:
         seen = read_battle(desk, delivery.battle_id, delivery.person, body["seat"], NO_POSTS)
-        return Rendered(tuple(Piece(text, asks=True) for text in split(owed_starts(seen, body["seat"]))))
+        owed, thread = owed_starts(seen, body["seat"]), place_of(desk, delivery.battle_id).thread
+        where = (f"Zur Schlacht: <#{thread.channel_id}>",) if owed and thread is not None else ()
+        return Rendered(tuple(Piece(text, asks=True) for text in split((*owed, *where))))
     if delivery.kind == REACTIONS:
         return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"])))
-    lines = list(body["lines"])
-    if body.get("number"):
+    if delivery.kind == RESULTS:
+        return Rendered(tuple(_results(desk, delivery, body)))
+    counts = delivery.kind == ANSWER and delivery.person is None and bool(body.get("number"))
+    wishes = _wishes(desk, delivery.battle_id)
+    lines = _told(body, wishes) if counts else list(body["lines"])
+    if lines and body.get("number"):
         lines[0] = f"**#{body['number']}** {lines[0]}"
-    pieces = [Piece(text) for text in split(lines)]
-    if pieces and delivery.person is None and body.get("number") and _has_way_back(desk, delivery, body["number"]):
-        pieces[-1] = Piece(pieces[-1].text, back_view(delivery.battle_id, body["number"]))
-    return Rendered(tuple(pieces), message_of(body.get("reply_to")))
+    calls = users_of(body.get("calls", ()))
+    if calls:
+        lines[0] = f"{called(calls)} {lines[0]}"
+    pieces = [Piece(text, calls=calls) for text in split((*body.get("before", ()), *lines))]
+    if pieces and counts:
+        pieces[-1] = _last(desk, delivery.battle_id, pieces[-1].text, body, wishes)
+    elif pieces and (slip := body.get("slip")) and (message := message_of(body["reply_to"])) is not None:
+        view = suggestions_view(delivery.battle_id, message, slip["revision"], slip["line"], slip["meant"])
+        pieces[-1] = Piece(pieces[-1].text, view)
+    return Rendered(tuple(pieces), message_of(body.get("reply_to")), silent=counts)
 
 
-def _has_way_back(desk: Desk, delivery: Delivery, number: int) -> bool:
-    """Tell whether the answer gets a button to take the post back."""
-    thread = place_of(desk, delivery.battle_id).thread
-    if thread is None or not guild_settings(desk, thread.guild_id).echo:
-        return False
-    return can_be_taken_back(desk, delivery.battle_id, number)
+def users_of(persons: Iterable[str]) -> tuple[int, ...]:
+    """Return those of the persons who are users of Discord."""
+    return tuple(user for person in persons if (user := user_of(person)) is not None)
+
+
+def called(users: Iterable[int]) -> str:
+    """Return the users as text that shows their names, and calls those of them who are to be called."""
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def _results(desk: Desk, delivery: Delivery, body: dict[str, Any]) -> Iterable[Piece]:
+    """Yield the results for a game master, with the buttons to post them; nothing, once that has been done."""
+    battle, number = delivery.battle_id, body["number"]
+    # Whoever leads no more must not see them either.
+    if not are_held(desk, battle, number) or delivery.person not in place_of(desk, battle).persons(GAME_MASTER):
+        return
+    name = read_battle(desk, battle, None, excerpt=NO_POSTS).name
+    head = (
+        f"**{name}**, Beitrag #{number}: Das sind die Ergebnisse. Noch sieht sie nur, wer leitet; im Thread stehen "
+        "sie, wenn du sie postest, spätestens nach 24 Stunden."
+    )
+    *first, last = split((head, *body["lines"]))
+    yield from (Piece(text) for text in first)
+    yield Piece(last, results_view(battle, number), board=number if _wishes(desk, battle).pictures else None)
+
+
+def _wishes(desk: Desk, battle: int) -> GuildRow:
+    """Return what the server has set on which the battle is played."""
+    thread = place_of(desk, battle).thread
+    return GuildRow() if thread is None else guild_settings(desk, thread.guild_id)
+
+
+def _told(body: dict[str, Any], wishes: GuildRow) -> list[str]:
+    """Return what is told of a post that counts: nothing where the tick at it tells enough."""
+    name = body["reply_to"]
+    ticked = message_of(name) is not None and not is_pressed(name)
+    if ticked and body.get("gist") in ((Kind.MOVES,) if wishes.echo else (Kind.MOVES, Kind.ATTACK)):
+        return []
+    repeated = () if wishes.echo else body.get("announced", ())
+    return [line for line in body["lines"] if line not in repeated]
+
+
+def _last(desk: Desk, battle: int, text: str, body: dict[str, Any], wishes: GuildRow) -> Piece:
+    """Return the last message of what came of a post: a result with the board, what can be undone with a way back."""
+    number, view = body["number"], discord.ui.View(timeout=None)
+    pictured = wishes.pictures and body.get("gist") == Kind.RESULT
+    if pictured:
+        view.add_item(TwinButton(battle, number))
+    if wishes.echo and can_be_taken_back(desk, battle, number):
+        view.add_item(BackButton(battle, number))
+    return Piece(text, view if view.children else None, board=number if pictured else None)
 
 
 def _question(desk: Desk, battle: int, seat: str) -> Iterable[Piece]:
@@ -87,10 +154,10 @@ def _question(desk: Desk, battle: int, seat: str) -> Iterable[Piece]:
     found = choosing(desk, battle, seat)
     side = known_side(seen.system)
     persons = place_of(desk, battle).persons(seat)
-    users = tuple(user for person in persons if (user := user_of(person)) is not None)
-    called = " ".join(f"<@{user}>" for user in users) or f"**{seat}**"
+    users = users_of(persons)
+    who = called(users) or f"**{seat}**"
     for at, (groups, view) in enumerate(question_views(battle, seat, found)):
-        lines = [f"{called} {side.phase_name(found.moment)}: bitte wählen, oder schreiben."]
+        lines = [f"{who} {side.phase_name(found.moment)}: bitte wählen, oder schreiben."]
         if at:
             lines = [f"**{seat}** ({side.phase_name(found.moment)}), Teil {at + 1}:"]
         for group in groups:

@@ -1,5 +1,6 @@
-"""`/einstellungen`: who may open battles on a server, how many may run at once, whether posts have a way back."""
+"""`/einstellungen`: who may open battles on a server, how many may run at once, what becomes of posts and results."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -26,6 +27,8 @@ class ServerSettings(commands.Cog):
         alle="Jeder darf eröffnen",
         hoechstens="So viele zugleich",
         echo="Ob an Antworten ein Knopf zum Zurücknehmen ist",
+        ergebnisse="Ob Ergebnisse zuerst an die Spielleitung gehen, die sie dann postet",
+        bild="Ob bei Ergebnissen ein Bild des Schlachtfelds ist",
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -36,6 +39,8 @@ class ServerSettings(commands.Cog):
         alle: bool = False,
         hoechstens: app_commands.Range[int, 1, 500] | None = None,
         echo: bool | None = None,
+        ergebnisse: bool | None = None,
+        bild: bool | None = None,
     ) -> None:
         """Set what is given, and tell what is set."""
         async with answering(interaction):
@@ -43,12 +48,24 @@ class ServerSettings(commands.Cog):
             if guild is None or not interaction.permissions.manage_guild:
                 raise NotAllowed("Das stellt nur ein, wer den Server verwaltet.")
             before = await self.bot.work(guild_settings, self.bot.desk, guild)
-            role = None if alle else before.opener_role_id if rolle is None else rolle.id
-            most = before.most_open if hoechstens is None else hoechstens
-            after = GuildRow(role, most, before.echo if echo is None else echo)
+            after = replace(
+                before,
+                opener_role_id=None if alle else before.opener_role_id if rolle is None else rolle.id,
+                most_open=before.most_open if hoechstens is None else hoechstens,
+                echo=before.echo if echo is None else echo,
+                results_first=before.results_first if ergebnisse is None else ergebnisse,
+                pictures=before.pictures if bild is None else bild,
+            )
             if after != before:
                 await self.bot.work(set_guild, self.bot.desk, guild, after)
-            who = "alle" if after.opener_role_id is None else f"<@&{after.opener_role_id}>"
-            button = "mit" if after.echo else "ohne"
-            told = f"Schlachten eröffnen: {who}. Zugleich laufen höchstens {after.most_open}."
-            await say(interaction, (told, f"Antworten: {button} Knopf zum Zurücknehmen."))
+            await say(interaction, _told(after))
+
+
+def _told(row: GuildRow) -> tuple[str, ...]:
+    who = "alle" if row.opener_role_id is None else f"<@&{row.opener_role_id}>"
+    results = "zuerst an die Spielleitung, sie postet sie dann" if row.results_first else "gleich in den Thread"
+    return (
+        f"Schlachten eröffnen: {who}. Zugleich laufen höchstens {row.most_open}.",
+        f"Antworten: {'mit' if row.echo else 'ohne'} Knopf zum Zurücknehmen.",
+        f"Ergebnisse: {results}, {'mit' if row.pictures else 'ohne'} Bild.",
+    )

@@ -3,20 +3,37 @@
 from collections.abc import Iterable, Iterator
 
 MOST_CHARACTERS = 2000
+# A line in bold begins what belongs together: what a figure does, with its sums and what came of it.
+_BEGINS = "**"
 
 
 def split(lines: Iterable[str], most: int = MOST_CHARACTERS) -> tuple[str, ...]:
-    """Return the texts of as few messages as the lines need, in order; a line is cut only where it alone is too long.
+    """Return the texts of the messages that the lines need, in order.
 
-    Blank lines at the ends are dropped: Discord would drop them too, and then the text would not be found again.
+    What belongs together is cut only where it alone is too long, and so is a line. Blank lines at the ends are dropped:
+    Discord would drop them too, and then the text would not be found again.
     """
     texts: list[str] = []
-    for line in (part for whole in lines for text in whole.split("\n") for part in _cut(text, most)):
-        if texts and _length(texts[-1]) + 1 + _length(line) <= most:
-            texts[-1] += f"\n{line}"
-        else:
-            texts.append(line)
+    for block in _blocks(part for whole in lines for text in whole.split("\n") for part in _cut(text, most)):
+        whole_block = "\n".join(block)
+        for text in [whole_block] if _length(whole_block) <= most else block:
+            if texts and _length(texts[-1]) + 1 + _length(text) <= most:
+                texts[-1] += f"\n{text}"
+            else:
+                texts.append(text)
     return tuple(text.strip() for text in texts if text.strip())
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the lines that belong together."""
+    block: list[str] = []
+    for line in lines:
+        if block and line.startswith(_BEGINS):
+            yield block
+            block = []
+        block.append(line)
+    if block:
+        yield block
 
 
 def _cut(line: str, most: int) -> Iterator[str]:

@@ -5,12 +5,15 @@ import logging
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
-from motuc_bot.bot.lines import status_text
+from motuc_bot.bot.lines import held_text, status_text
+from motuc_bot.bot.thread_keeping import in_open_thread
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
+from motuc_bot.referee.results import are_held, where_held
 from motuc_bot.referee.threads import ThreadRow, keep_status_message, place_of
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ class Status:
 
     bot: "MotucBot"
     _shown: dict[int, str] = field(default_factory=dict)
+    # Where results waited for the game master when somebody looked last.
+    _covered: frozenset[int] = frozenset()
     _writing: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     async def refresh(self, battle: int) -> None:
@@ -33,12 +38,24 @@ class Status:
         async with self._writing[battle]:
             await self._refresh(battle)
 
+    async def show_anew(self, battle: int) -> None:
+        """Write the message of a battle that has just got its thread."""
+        self._shown.pop(battle, None)
+        await self.refresh(battle)
+
+    async def uncover(self) -> None:
+        """Show again how things stand where the results were posted without anybody's doing."""
+        before, self._covered = self._covered, await self.bot.work(where_held, self.bot.desk)
+        for battle in before - self._covered:
+            await self.refresh(battle)
+
     async def _refresh(self, battle: int) -> None:
         place = await self.bot.work(place_of, self.bot.desk, battle)
         if place.thread is None:
             return
         seen = await self.bot.work(read_battle, self.bot.desk, battle, None, None, NO_POSTS)
-        text = status_text(seen)
+        covered = await self.bot.work(are_held, self.bot.desk, battle)
+        text = held_text(seen) if covered else status_text(seen)
         if self._shown.get(battle) == text:
             return
         try:
@@ -53,7 +70,8 @@ class Status:
         channel = self.bot.get_partial_messageable(thread.channel_id)
         if thread.status_message_id is not None:
             with suppress(discord.NotFound):
-                await channel.get_partial_message(thread.status_message_id).edit(content=text)
+                pinned = channel.get_partial_message(thread.status_message_id)
+                await in_open_thread(self.bot, thread.channel_id, partial(pinned.edit, content=text))
                 return
         message = await channel.send(text, silent=True)
         await self.bot.work(keep_status_message, self.bot.desk, thread.battle_id, message.id)

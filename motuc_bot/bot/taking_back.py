@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
 
-def back_view(battle: int, number: int) -> discord.ui.View:
-    """Return the button."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(BackButton(battle, number))
-    return view
-
-
 class BackButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:z:(?P<battle>\d{1,9}):(?P<number>\d{1,9})"
 ):

@@ -37,9 +37,7 @@ def open_battle(desk: Desk, system: str, document: Mapping[str, object], person:
     A document with teams is a ready-made line-up; without, players take their seats and figures one by one.
     A key is given for a battle that shall be there only once. Raises: Refused, AlreadyOpen, DatabaseFault.
     """
-    side = side_of(system)
-    if side is None:
-        raise Refused((f"Das Regelwerk „{system}“ gibt es nicht.",))
+    side = _known(system)
     config = _config(side, document)
     key, seal = key or desk.draw_key(), new_seal(desk, 0)
     dice = Recorder(SealedDice(Seal(key, seal.seed, ())))
@@ -73,6 +71,18 @@ def open_battle(desk: Desk, system: str, document: Mapping[str, object], person:
         outbox.insert(connection, number, None, [notice(lines, f"{key}.opened")], at)
     desk.remember(number, Known(side, battle, (seal,)))
     return Opened(number, seal.commitment, lines)
+
+
+def check_document(system: str, document: Mapping[str, object]) -> None:
+    """Let pass what `open_battle` would take, as far as can be told without dice. Raises: Refused."""
+    _config(_known(system), document)
+
+
+def _known(system: str) -> AnySide:
+    side = side_of(system)
+    if side is None:
+        raise Refused((f"Das Regelwerk „{system}“ gibt es nicht.",))
+    return side
 
 
 def _config(side: AnySide, document: Mapping[str, object]) -> object:

@@ -41,6 +41,16 @@ def keep_settings(connection: Connection, guild: int, row: GuildRow) -> None:
         connection.execute(sa.insert(BOT_SETTINGS).values(guild_id=guild, **values))
 
 
+def wants_results_first(connection: Connection, battle: int) -> bool:
+    """Tell whether the battle is played on a server where results go to the game master first."""
+    query = (
+        sa.select(BOT_SETTINGS.c.results_first)
+        .join(BOT_THREADS, BOT_THREADS.c.guild_id == BOT_SETTINGS.c.guild_id)
+        .where(BOT_THREADS.c.battle_id == battle)
+    )
+    return bool(connection.execute(query).scalar_one_or_none())
+
+
 def count_open(connection: Connection, guild: int) -> int:
     """Return how many battles go on at the server."""
     query = sa.select(sa.func.count()).select_from(BOT_THREADS.join(BATTLES, BATTLES.c.id == BOT_THREADS.c.battle_id))

@@ -38,13 +38,20 @@ class Hall:
     host: str = field(default="", repr=False)
     names: frozenset[str] = frozenset({"localhost"})
     closing: bool = False
+    # What else is to know that something has come in here, as a bot in the same program.
+    told: Callable[[int], None] = lambda battle: None
     _news: dict[int, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
     # One battle is opened at a time, so that a form sent twice at once opens one.
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _opened: dict[str, int] = field(default_factory=dict)
 
     def tell(self, battle: int) -> None:
-        """Wake all who wait for news of the battle."""
+        """Let all know that something has come in here for the battle."""
+        self.wake(battle)
+        self.told(battle)
+
+    def wake(self, battle: int) -> None:
+        """Wake all pages that wait for news of the battle."""
         for waiting in self._news.get(battle, ()):
             waiting.set()
 
@@ -68,7 +75,7 @@ class Hall:
         """Let all who wait go: the page ends."""
         self.closing = True
         for battle in self._news:
-            self.tell(battle)
+            self.wake(battle)
 
     def listen(self, battle: int) -> asyncio.Event:
         """Return what is set when there is news; `forget` it in the end."""

@@ -73,6 +73,17 @@ class Thread:
         assert result.ephemeral
         return "\n".join(one.content for one in answers(result))
 
+    async def shown(self, name: str, command: str, /, **options: Any) -> Any:
+        """Use a command that shows first what it would change, and return its message with the buttons."""
+        result = await self.server.person(name).slash(self.channel, command, **options)
+        assert result.ephemeral
+        (message,) = answers(result)
+        return message
+
+    async def carry_out(self, name: str, command: str, /, **options: Any) -> None:
+        """Use such a command and let it count."""
+        await self.server.person(name).click(await self.shown(name, command, **options), label="Ausführen")
+
     async def write(self, name: str, text: str, **more: Any) -> discord.Message:
         """Write into the thread."""
         return await self.server.person(name).send(self.channel, text, **more)
@@ -92,8 +103,19 @@ class Thread:
         await self.slash("meister", "schlacht start")
         await self.whisper("kalle", "Clawful: Start A3")
         await self.whisper("anna", "Buzz-Off: Start H3")
-        await self.slash("meister", "sl platzieren", figur="Clawful", feld=kalle)
-        await self.slash("meister", "sl platzieren", figur="Buzz-Off", feld=anna)
+        await self.carry_out("meister", "sl platzieren", figur="Clawful", feld=kalle)
+        await self.carry_out("meister", "sl platzieren", figur="Buzz-Off", feld=anna)
+
+    async def begin_in_pairs(self) -> None:
+        """Do the same with a second figure for each player, so that an attack does not end the phase."""
+        await self.fill()
+        await self.slash("kalle", "schlacht beitreten", seite="black", figur="Spikor")
+        await self.slash("anna", "schlacht beitreten", seite="white", figur="Clamp Champ")
+        await self.slash("meister", "schlacht start")
+        await self.whisper("kalle", "Clawful: Start A3\nSpikor: Start A5")
+        await self.whisper("anna", "Buzz-Off: Start H3\nClamp Champ: Start H5")
+        for figure, place in (("Clawful", "D3"), ("Buzz-Off", "E3")):
+            await self.carry_out("meister", "sl platzieren", figur=figure, feld=place)
 
     async def attack(self) -> discord.Message:
         """Let Clawful attack, and return the question to anna."""

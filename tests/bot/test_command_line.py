@@ -39,25 +39,25 @@ def test_without_a_token_there_is_one_clear_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "told", "status"),
     [
-        (discord.LoginFailure("x"), "dieses Token nimmt Discord nicht an"),
-        (discord.PrivilegedIntentsRequired(None), "Message Content Intent"),
-        (OSError("x"), "Discord ist nicht zu erreichen"),
+        (discord.LoginFailure("x"), "dieses Token nimmt Discord nicht an", 2),
+        (discord.PrivilegedIntentsRequired(None), "Message Content Intent", 2),
+        # Only after this does it help to start again.
+        (OSError("x"), "Discord ist nicht zu erreichen", 75),
     ],
 )
 def test_what_keeps_it_from_discord_is_one_clear_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception, told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception, told: str, status: int
 ) -> None:
-    def fails(*args: object, **more: object) -> None:
+    async def fails(*args: object, **more: object) -> None:
         raise error
 
-    monkeypatch.setattr(MotucBot, "run", fails)
-    monkeypatch.setattr(discord.utils, "setup_logging", lambda **more: None)
+    monkeypatch.setattr(MotucBot, "start", fails)
     monkeypatch.setenv("MOTUC_DATABASE_URL", f"sqlite:///{tmp_path / 'a.db'}")
     monkeypatch.setenv("MOTUC_DISCORD_TOKEN", "geheim")
     ran = CliRunner().invoke(app, ["bot"])
-    assert ran.exit_code == 2
+    assert ran.exit_code == status
     assert told in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
     assert "geheim" not in ran.output
@@ -100,6 +100,7 @@ def test_discord_may_be_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(Asset, "BASE", Asset.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
     before = Route.BASE
     point_at()
     assert before == Route.BASE

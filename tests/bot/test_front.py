@@ -92,6 +92,7 @@ async def test_the_game_master_is_told_once_when_the_thread_is_gone(server: Serv
     for _ in range(2):
         with pytest.raises(Never):
             await front.send(_delivery(thread, ["Ja."]))
+    await server.bot.deliver()
     (told,) = thread.private("meister")
     assert f"Im Thread der Schlacht {thread.battle} kann ich nicht mehr schreiben" in told
 

@@ -11,8 +11,13 @@ async def _begun(server: Server) -> Thread:
 
 async def test_an_accepted_post_is_ticked_and_answered_with_its_number(server: Server) -> None:
     thread = await _begun(server)
+    before = len(thread.texts())
     message = await thread.write("kalle", "**Clawful**: geht nach D4")
     assert thread.marks(message) == ["✅"]
+    assert len(thread.texts()) == before + 1, "a mere move needs no answer"
+    ending = await thread.write("kalle", "Clawful: fertig")
+    (answer,) = [one for one in thread.channel.history() if one.reference and one.reference.message_id == ending.id]
+    assert answer.content.startswith("**#7** ")
     assert thread.seen().document["figures"]["Clawful"]["field"] == "D4"  # type: ignore[index]
 
 
@@ -114,12 +119,11 @@ async def test_a_namesake_gets_a_seat_of_his_own(server: Server) -> None:
     assert thread.seen().document["figures"]["Clawful"]["player"] == "anna 2"  # type: ignore[index]
 
 
-async def test_what_is_written_elsewhere_is_no_post(server: Server) -> None:
+async def test_a_move_is_answered_where_no_tick_can_be_set(server: Server) -> None:
     thread = await _begun(server)
-    posts = len(thread.seen("meister").posts)
-    await server.person("kalle").send(server.channel, "Clawful: geht nach D4")
-    assert len(thread.seen("meister").posts) == posts
-    assert [message.author.bot for message in server.channel.history()][-1] is False
+    server.env.inject_error("PUT", "/channels/*/messages/*/reactions/*", status=403, times=None)
+    await thread.write("kalle", "Clawful: geht nach D4")
+    assert thread.texts()[-1] == "✅ #6"
 
 
 async def test_what_was_taken_back_does_not_count(server: Server) -> None:

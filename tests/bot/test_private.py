@@ -102,6 +102,26 @@ async def test_closed_messages_are_told_in_the_thread_with_a_form_for_him_alone(
     assert server.faults == []
 
 
+async def test_a_form_that_was_open_during_a_restart_counts(server: Server) -> None:
+    kalle = server.person("kalle")
+    server.env.inject_error(
+        "POST", f"/channels/{kalle.user.dm_channel.id}/messages", status=403, code=50007, times=None
+    )
+    thread = await _placing(server)
+    server.faults.clear()
+    (told,) = [message for message in thread.questions() if "private Nachricht" in message.content]
+    shown = await kalle.click(told, label="Privat eingeben")
+    await server.restart()
+    done = await kalle.submit_modal(shown, {"text": "Clawful: Start A4"})
+    assert done.ephemeral
+    assert "Verstanden: Clawful: Start A4" in "\n".join(one.content for one in answers(done))
+    assert "Die Startposition für Clawful ist da." in thread.said()
+    # What does not count need not be typed again.
+    again = await kalle.submit_modal(await kalle.click(told, label="Privat eingeben"), {"text": "Clawful: Start H4"})
+    assert "Clawful: Start H4" in "\n".join(one.content for one in answers(again))
+    server.faults.clear()
+
+
 async def test_the_form_of_somebody_else_gives_no_orders_for_ones_figures(server: Server) -> None:
     server.env.inject_error(
         "POST", f"/channels/{server.person('kalle').user.dm_channel.id}/messages", status=403, code=50007, times=None

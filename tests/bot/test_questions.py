@@ -22,7 +22,7 @@ async def test_the_owner_is_called_once_with_buttons_and_chances(server: Server)
     (request,) = [
         one
         for one in server.env.http_requests
-        if one.method == "POST" and isinstance(one.json, dict) and one.json.get("components")
+        if one.method == "POST" and isinstance(one.json, dict) and "Weiß reagiert: bitte" in one.json.get("content", "")
     ]
     assert isinstance(request.json, dict)
     assert request.json["allowed_mentions"] == {"parse": [], "users": [anna.id]}
@@ -131,7 +131,7 @@ async def test_who_is_asked_again_after_a_roll_back_is_called_again(server: Serv
     await thread.begin()
     first = await thread.attack()
     await server.person("anna").click(first, label="Keine Gegenwehr")
-    await thread.slash("meister", "sl rueckgaengig")
+    await thread.carry_out("meister", "sl rueckgaengig")
     assert thread.seen().moment == "1 white_reacts"
     second = thread.questions()[-1]
     assert second.id != first.id
@@ -171,7 +171,7 @@ async def test_a_list_counts_like_a_button(server: Server) -> None:
     await thread.whisper("kalle", "Start Clawful A4, Beast Man A5")
     await thread.whisper("anna", "Start Buzz-Off I4, Stratos I5")
     for figure, field in (("Clawful", "D3"), ("Beast Man", "D4"), ("Buzz-Off", "E3"), ("Stratos", "E4")):
-        await thread.slash("meister", "sl platzieren", figur=figure, feld=field)
+        await thread.carry_out("meister", "sl platzieren", figur=figure, feld=field)
     await thread.write("kalle", "Clawful: greift Buzz-Off an\nBeast Man: greift Stratos an\nfertig")
     question = thread.questions()[-1]
     lists = [
@@ -203,7 +203,7 @@ async def test_a_list_counts_like_a_button(server: Server) -> None:
     assert len(thread.seen().posts) == posts
     assert (await choose(1, "Ausweichen mit 2")).startswith("✅")
     assert (await choose(1, "Keine Gegenwehr")).startswith("✅")
-    await thread.slash("meister", "sl rueckgaengig")
+    await thread.carry_out("meister", "sl rueckgaengig")
     assert (await choose(1, "Keine Gegenwehr")).startswith("✅")
     assert (await choose(0, "Keine Gegenwehr")).startswith("✅")
     assert thread.seen().moment == "1 white_moves"

@@ -45,3 +45,14 @@ async def test_what_one_server_sets_is_nothing_to_another(server: Server) -> Non
 
 async def test_only_managers_see_the_settings(server: Server) -> None:
     assert "einstellungen" not in server.person("gast").available_commands(server.channel)
+
+
+async def test_a_server_sets_what_becomes_of_results(server: Server) -> None:
+    admin = _admin(server)
+    told = await admin.slash(server.channel, "einstellungen", echo=False)  # type: ignore[attr-defined]
+    assert "Ergebnisse: gleich in den Thread, mit Bild." in answers(told)[0].content
+    told = await admin.slash(server.channel, "einstellungen", ergebnisse=True, bild=False)  # type: ignore[attr-defined]
+    assert "Ergebnisse: zuerst an die Spielleitung, sie postet sie dann, ohne Bild." in answers(told)[0].content
+    told = await admin.slash(server.channel, "einstellungen", hoechstens=3)  # type: ignore[attr-defined]
+    assert "zuerst an die Spielleitung" in answers(told)[0].content
+    assert "ohne Knopf" in answers(told)[0].content

@@ -7,8 +7,8 @@ from tests.bot.server import Server, Thread, answers, buttons
 
 async def _moved(server: Server) -> tuple[Thread, discord.Message]:
     thread = await server.open()
-    await thread.begin()
-    message = await thread.write("kalle", "Clawful: geht nach D4")
+    await thread.begin_in_pairs()
+    message = await thread.write("kalle", "Clawful: geht nach D4, greift Buzz-Off an")
     (answer,) = [one for one in thread.channel.history() if one.reference and one.reference.message_id == message.id]
     return thread, answer
 
@@ -19,7 +19,7 @@ def _field(thread: Thread) -> object:
 
 async def test_the_answer_says_what_was_understood_with_a_way_back(server: Server) -> None:
     thread, answer = await _moved(server)
-    assert "Clawful geht" in answer.content
+    assert "Clawful greift Buzz-Off an (" in answer.content
     assert list(buttons(answer)) == ["Zurücknehmen"]
     for name in ("anna", "gast", "meister"):
         result = await server.person(name).click(answer, label="Zurücknehmen")
@@ -34,7 +34,7 @@ async def test_the_answer_says_what_was_understood_with_a_way_back(server: Serve
 
 async def test_an_earlier_post_has_no_way_back(server: Server) -> None:
     thread, answer = await _moved(server)
-    await thread.write("kalle", "Clawful: greift Buzz-Off an")
+    await thread.write("kalle", "Spikor: geht nach B5")
     result = await server.person("kalle").click(answer, label="Zurücknehmen")
     assert answers(result)[0].content.startswith("Dafür ist es zu spät: Beitrag #6")
     assert _field(thread) == "D4"
@@ -54,5 +54,12 @@ async def test_a_server_does_without(server: Server) -> None:
     admin = server.guild.add_member(server.env.create_user("admin"), roles=[role])
     told = await admin.slash(server.channel, "einstellungen", echo=False)
     assert "ohne Knopf" in answers(told)[0].content
-    _, answer = await _moved(server)
-    assert buttons(answer) == {}
+    thread = await server.open()
+    await thread.begin_in_pairs()
+    before = len(thread.texts())
+    message = await thread.write("kalle", "Clawful: greift Buzz-Off an")
+    assert thread.marks(message) == ["✅"]
+    assert len(thread.texts()) == before + 1
+    ending = await thread.write("kalle", "Spikor: geht nach B5\nfertig")
+    (ended,) = [one for one in thread.channel.history() if one.reference and one.reference.message_id == ending.id]
+    assert buttons(ended) == {}

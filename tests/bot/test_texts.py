@@ -1,11 +1,15 @@
 """Texts on their way in and out: codes of Discord, long answers, names."""
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from motuc_bot.bot.names import is_interaction, is_pressed, message_of, name_of_message, person_of, user_of
 from motuc_bot.bot.plain_text import plain_text
 from motuc_bot.bot.splitting import split
+from motuc_bot.transcript.load import load
+from motuc_bot.transcript.play import play
 
 
 def test_codes_of_discord_become_words() -> None:
@@ -32,6 +36,22 @@ def test_a_line_is_cut_only_where_it_is_too_long() -> None:
     assert split(["eins zwei", "drei"], 12) == ("eins zwei", "drei")
     assert split(["eins zwei drei vier"], 10) == ("eins zwei", "drei vier")
     assert split([]) == split(["", " "]) == ()
+
+
+def test_what_belongs_together_is_not_torn_apart() -> None:
+    blow, shot = ["**A trifft B.**", "Summe 1", "→ B"], ["**C trifft D.**", "Summe 2", "→ D"]
+    assert split(["Kurz.", *blow, *shot], 40) == ("\n".join(["Kurz.", *blow]), "\n".join(shot))
+    # What is too long for any message is cut between its lines, and begins where there is room.
+    assert split(["Kurz.", *blow, "Summe 3"], 30) == ("Kurz.\n**A trifft B.**\nSumme 1", "→ B\nSumme 3")
+
+
+def test_the_longest_real_resolutions_are_cut_between_blows() -> None:
+    played = play(load(Path("examples/sechs-gegen-sechs.yaml")))
+    long = [parts for answer in played.answers if len(parts := split(answer.lines)) > 1]
+    assert len(long) >= 3
+    for first, *others in long:
+        assert "Kurz: " in first
+        assert all(part.startswith("**") for part in others)
 
 
 def test_names_go_there_and_back() -> None:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from motuc_bot.referee.check_battles import check_battles
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.store import outbox, posts
+from motuc_bot.store import health, outbox, posts
 from motuc_bot.store.engine import open_engine
 from motuc_bot.store.store import Store
 from motuc_bot.store.tables import BATTLES, OUTBOX
@@ -118,4 +118,4 @@ def _leftovers(store: Store) -> Iterator[str]:
     with store.reading() as connection:
         if outbox.next_due(connection) is not None:
             yield "something is still waiting to be sent"
-        yield from (f"{delivery.nonce}: given up ({fault})" for delivery, fault in outbox.dead(connection))
+        yield from (f"{letter.nonce}: given up ({letter.fault})" for letter in health.dead_letters(connection))

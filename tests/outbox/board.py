@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from motuc_bot.outbox.sender import Sender
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.store import battles, outbox
+from motuc_bot.store import battles, health, outbox
 from motuc_bot.store.battles import NewBattle
 from motuc_bot.store.engine import open_engine
 from motuc_bot.store.outbox import Delivery, NewDelivery
@@ -102,7 +102,7 @@ class Outbox:
     def dead(self) -> list[tuple[str, str]]:
         """Return what can never be sent, with the reason."""
         with self.store.reading() as connection:
-            return [(delivery.nonce, fault) for delivery, fault in outbox.dead(connection)]
+            return [(letter.nonce, letter.fault) for letter in health.dead_letters(connection)]
 
 
 def open_outbox(url: str) -> Outbox:

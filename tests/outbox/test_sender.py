@@ -91,8 +91,8 @@ def test_what_can_never_be_sent_is_told_to_the_operator_and_holds_up_nothing(
     said = CliRunner().invoke(database_commands.app, ["undelivered"])
     assert said.exit_code == 0
     assert said.stdout == (
-        f"Schlacht {battle}, in den Thread (a): der Thread ist gelöscht\n"
-        f"Schlacht {battle}, an kalle (c): nimmt keine Nachrichten an\n"
+        f"Nr. 1: Schlacht {battle}, in den Thread (a): der Thread ist gelöscht\n"
+        f"Nr. 3: Schlacht {battle}, an kalle (c): nimmt keine Nachrichten an\n"
         "2 Antworten sind nicht zustellbar.\n"
     )
 

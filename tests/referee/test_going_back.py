@@ -4,12 +4,10 @@ import pytest
 
 from motuc_bot.referee.act import act
 from motuc_bot.referee.check_battles import check_battles
-from motuc_bot.referee.correct import correct, end
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import export_battle
 from motuc_bot.referee.read_battle import read_battle
 from motuc_bot.referee.refused import NotAllowed
-from motuc_bot.referee.roll_back import roll_back
 from motuc_bot.sealed_dice import commitment_of
 from rules.board import Field
 from rules.core import Seat
@@ -17,6 +15,7 @@ from rules.motuc.commands import Attack, Correct, Pause, Reassign, Relocate
 from rules.motuc.words import FigureName, Quantity
 from tests.referee.export import verified
 from tests.referee.lineup import filled, told
+from tests.referee.master import correct, end, roll_back
 from tests.referee.table import Thread, duel, sit
 
 SKELETOR = FigureName("Skeletor")

@@ -3,7 +3,6 @@
 import pytest
 
 from motuc_bot.referee.add_salt import add_salt
-from motuc_bot.referee.correct import end
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import export_battle
 from motuc_bot.referee.form import Form
@@ -11,13 +10,13 @@ from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.read_battle import list_battles, read_battle
 from motuc_bot.referee.refused import NoSuchBattle, NotAllowed, Refused
-from motuc_bot.referee.roll_back import roll_back
 from motuc_bot.referee.take_seat import take_seat
 from motuc_bot.store import seats
 from motuc_bot.store.seats import SeatRow
 from rules.motuc.commands import Withdraw
 from rules.motuc.words import FigureName, Team
 from tests.referee.lineup import filled, lineup, told
+from tests.referee.master import end, roll_back
 from tests.referee.table import START, Thread, duel, enlisted, sit
 
 

@@ -1,0 +1,142 @@
+"""Threads that were archived, locked or deleted, servers the bot had to leave, players who have left."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+from discord.ext import commands
+
+from motuc_bot.bot.names import person_of
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.threads import ThreadRow, place_of, tell_gone, tell_masters, threads_of
+
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
+
+T = TypeVar("T")
+
+# What Discord says of a thread in which nothing can be done just now.
+_ARCHIVED, _LOCKED = 50083, 160005
+_UNKNOWN_MEMBER = 10007
+
+_CLOSED = (
+    "Der Thread <#{thread}> der Schlacht {battle} ist gesperrt, und ich darf ihn nicht öffnen. Öffne ihn wieder, oder "
+    "gib mir das Recht „Threads verwalten“: Was ich zu sagen habe, kommt dann von selbst."
+)
+_LOST = (
+    "Im Thread der Schlacht {battle} kann ich nicht mehr schreiben: Er ist weg, oder mir fehlen Rechte. Die Schlacht "
+    "selbst ist gespeichert. Gib mir die Rechte wieder, oder lass sie in einem neuen Thread weitergehen: "
+    "`/schlacht neuer_thread schlacht:{battle}`."
+)
+_OUT = (
+    "Ich bin nicht mehr auf dem Server, auf dem die Schlacht {battle} läuft. Sie ist gespeichert: Ladet mich wieder "
+    "ein, dann geht sie weiter."
+)
+
+
+def is_closed(error: discord.HTTPException) -> bool:
+    """Tell whether that is what Discord says of an archived or locked thread."""
+    return error.code in (_ARCHIVED, _LOCKED)
+
+
+async def in_open_thread(client: discord.Client, thread: int, do: Callable[[], Awaitable[T]]) -> T:
+    """Return what is done in the thread, which is opened if it is archived. Raises: discord.HTTPException."""
+    try:
+        return await do()
+    except discord.HTTPException as error:
+        if not is_closed(error) or not await open_again(client, thread):
+            raise
+        return await do()
+
+
+async def open_again(client: discord.Client, thread: int) -> bool:
+    """Open an archived thread, and tell whether that could be done."""
+    try:
+        # Archived ones are not in the cache.
+        channel = await client.fetch_channel(thread)
+        # One that is locked alone stays so: opening it would change nothing.
+        if not isinstance(channel, discord.Thread) or not channel.archived:
+            return False
+        await channel.edit(archived=False)
+    except discord.HTTPException:
+        return False
+    return True
+
+
+async def tell_closed(desk: Desk, thread: ThreadRow, delivery: int) -> None:
+    """Tell the game masters that the thread is locked, and what they can do. Raises: DatabaseFault."""
+    line = _CLOSED.format(thread=thread.channel_id, battle=thread.battle_id)
+    await asyncio.to_thread(tell_masters, desk, thread.battle_id, line, f"{thread.battle_id}.closed.{delivery}")
+
+
+async def tell_lost(desk: Desk, thread: ThreadRow, text: str = _LOST) -> None:
+    """Tell the game masters, once, that the thread is gone, and how the battle goes on. Raises: DatabaseFault."""
+    battle = thread.battle_id
+    await asyncio.to_thread(
+        tell_masters, desk, battle, text.format(battle=battle), f"{battle}.lost.{thread.channel_id}"
+    )
+
+
+async def is_gone(client: discord.Client, guild: int, user: int) -> bool:
+    """Tell whether a player has left the server, as far as Discord says so."""
+    server = client.get_guild(guild)
+    if server is None:
+        return False
+    try:
+        await server.fetch_member(user)
+    except discord.HTTPException as error:
+        return error.code == _UNKNOWN_MEMBER
+    except OSError:
+        return False
+    return False
+
+
+async def tell_of_leavers(client: discord.Client, desk: Desk, called: Iterable[tuple[int, int]]) -> bool:
+    """Tell the threads of the players that were called by a battle and have left, and return whether there are any."""
+    told = False
+    for battle, user in called:
+        place = await asyncio.to_thread(place_of, desk, battle)
+        if place.thread is not None and await is_gone(client, place.thread.guild_id, user):
+            told |= await asyncio.to_thread(tell_gone, desk, battle, person_of(user))
+    return told
+
+
+class ThreadKeeping(commands.Cog):
+    """Hears of threads and servers that are gone; other battles go on."""
+
+    def __init__(self, bot: "MotucBot") -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Forget the thread and tell the game master how the battle goes on."""
+        if payload.thread_id not in self.bot.threads:
+            return
+        for row, over in await self.bot.work(threads_of, self.bot.desk):
+            if row.channel_id == payload.thread_id:
+                await self.lost(row, over=over)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget the threads there and tell the game masters of their battles."""
+        for row, over in await self.bot.work(threads_of, self.bot.desk):
+            if row.guild_id == guild.id:
+                await self.lost(row, over=over, text=_OUT)
+
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")
+    async def back(self, guild: discord.Guild) -> None:
+        """Listen again to the threads of a server that is back, and take what was missed in them."""
+        there = [row for row, _ in await self.bot.work(threads_of, self.bot.desk) if row.guild_id == guild.id]
+        for row in there:
+            self.bot.opened(row)
+        if there:
+            await self.bot.catching_up.caught_up()
+
+    async def lost(self, row: ThreadRow, *, over: bool, text: str = _LOST) -> None:
+        """Forget a thread, and tell the game master of its battle if that goes on."""
+        self.bot.threads.pop(row.channel_id, None)
+        if not over:
+            await tell_lost(self.bot.desk, row, text)
+            await self.bot.deliver()

@@ -1,0 +1,146 @@
+"""Who leads a battle: several at once, and another one when the game master is gone."""
+
+import json
+from datetime import datetime, timedelta
+
+from tests.bot.server import Server, Thread, answers
+from tests.referee.table import Clock
+
+
+def _leaders(thread: Thread) -> set[str]:
+    return {name for name in thread.server.people if "SL" in thread.seen(name).mine}
+
+
+def _after(server: Server, days: float) -> None:
+    clock = server.desk.now
+    assert isinstance(clock, Clock)
+    clock._now += timedelta(days=days)
+
+
+async def test_two_lead_together(server: Server) -> None:
+    thread = await server.open()
+    uwe, kalle, meister = server.person("uwe"), server.person("kalle"), server.person("meister")
+    assert "bestimmt die Spielleitung" in await thread.slash("kalle", "sl helfer", wer=kalle)
+    assert "uwe leitet jetzt mit" in await thread.slash("meister", "sl helfer", wer=uwe)
+    assert thread.texts()[-1] == "uwe leitet die Schlacht jetzt mit."
+    assert "schon" in await thread.slash("meister", "sl helfer", wer=uwe)
+    assert _leaders(thread) == {"meister", "uwe"}
+    assert thread.marks(await thread.write("uwe", "SL: Pause")) == ["✅"]
+    assert thread.marks(await thread.write("meister", "SL: Fortsetzen")) == ["✅"]
+    assert "leitet diese Schlacht nicht" in await thread.slash("uwe", "sl helfer", wer=kalle, aktion="weg")
+    assert "nicht mehr mit" in await thread.slash("uwe", "sl helfer", wer=meister, aktion="weg")
+    assert thread.texts()[-1] == "meister leitet die Schlacht nicht mehr mit."
+    assert "letzte Spielleitung" in await thread.slash("uwe", "sl helfer", wer=uwe, aktion="weg")
+    assert _leaders(thread) == {"uwe"}
+
+
+async def test_who_passes_on_gives_his_own_place_alone(server: Server) -> None:
+    thread = await server.open()
+    await thread.slash("meister", "sl helfer", wer=server.person("uwe"))
+    await thread.slash("meister", "sl uebergeben", wer=server.person("anna"))
+    assert _leaders(thread) == {"uwe", "anna"}
+    # To somebody who leads already.
+    await thread.slash("anna", "sl uebergeben", wer=server.person("uwe"))
+    assert _leaders(thread) == {"uwe"}
+
+
+async def test_a_bot_leads_nothing(server: Server) -> None:
+    thread = await server.open()
+    other = server.guild.add_member(server.env.create_user("automat", bot=True))
+    for command in ("sl helfer", "sl uebergeben"):
+        assert "ist ein Bot" in await thread.slash("meister", command, wer=other)
+    assert _leaders(thread) == {"meister"}
+
+
+async def test_the_players_choose_another_when_nothing_was_heard_for_three_days(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe, meister = server.person("uwe"), server.person("meister")
+    told = await thread.slash("kalle", "schlacht uebernehmen", wer=uwe)
+    assert "3 Tage lang nichts geschrieben" in told
+    since = datetime.fromtimestamp(int(told.partition("<t:")[2].partition(":")[0]), tz=server.desk.now().tzinfo)
+    assert timedelta(days=2, hours=20) < since - server.desk.now() < timedelta(days=3)
+    _after(server, 3)
+    before = len(server.env.http_requests)
+    assert "noch jemand von Weiß" in await thread.slash("kalle", "schlacht uebernehmen", wer=uwe)
+    notice = thread.texts()[-1]
+    assert notice.startswith(f"<@{meister.id}> Schwarz (kalle) wünscht sich uwe als Spielleitung")
+    (sent,) = [one.json for one in server.env.http_requests[before:] if _is_said(one.json, "wünscht sich")]
+    assert isinstance(sent, dict)
+    assert sent["allowed_mentions"]["users"] == [meister.id]
+    # The same again tells nobody anew.
+    await thread.slash("kalle", "schlacht uebernehmen", wer=uwe)
+    assert thread.texts()[-1] == notice
+    assert "wählen die Spieler" in await thread.slash("gast", "schlacht uebernehmen", wer=uwe)
+    assert _leaders(thread) == {"meister"}
+    assert "uwe leitet jetzt" in await thread.slash("anna", "schlacht uebernehmen", wer=uwe)
+    assert thread.texts()[-1] == (
+        "uwe leitet jetzt die Schlacht. Darauf geeinigt haben sich Schwarz (kalle) und Weiß (anna)."
+    )
+    assert _leaders(thread) == {"uwe"}
+
+
+async def test_the_sides_must_want_the_same_and_may_change_their_minds(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    _after(server, 3)
+    uwe, gast = server.person("uwe"), server.person("gast")
+    await thread.slash("kalle", "schlacht uebernehmen", wer=uwe)
+    assert "noch jemand von Schwarz" in await thread.slash("anna", "schlacht uebernehmen", wer=gast)
+    assert _leaders(thread) == {"meister"}
+    await thread.slash("kalle", "schlacht uebernehmen", wer=gast)
+    assert _leaders(thread) == {"gast"}
+
+
+async def test_a_game_master_who_shows_up_ends_it(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    _after(server, 3)
+    uwe = server.person("uwe")
+    await thread.slash("kalle", "schlacht uebernehmen", wer=uwe)
+    _after(server, 0.1)
+    await thread.write("meister", "Bin wieder da.")
+    assert "3 Tage lang" in await thread.slash("anna", "schlacht uebernehmen", wer=uwe)
+    _after(server, 4)
+    # What kalle said was before that.
+    assert "noch jemand von Schwarz" in await thread.slash("anna", "schlacht uebernehmen", wer=uwe)
+    assert _leaders(thread) == {"meister"}
+
+
+async def test_who_left_the_server_is_gone_at_once(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe = server.person("uwe")
+    await thread.slash("meister", "sl helfer", wer=uwe)
+    server.guild.remove_member(server.person("meister"))
+    gast = server.person("gast")
+    # One who leads is there still.
+    assert "3 Tage lang" in await thread.slash("kalle", "schlacht uebernehmen", wer=gast)
+    server.guild.remove_member(uwe)
+    await thread.slash("kalle", "schlacht uebernehmen", wer=gast)
+    await thread.slash("anna", "schlacht uebernehmen", wer=gast)
+    assert _leaders(thread) == {"gast"}
+
+
+async def test_whether_he_left_is_not_known_while_discord_is_away(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    meister = server.person("meister")
+    server.guild.remove_member(meister)
+    server.env.inject_error(
+        "GET", f"/guilds/{server.guild.id}/members/{meister.id}", status=403, code=50001, times=None
+    )
+    assert "3 Tage lang" in await thread.slash("kalle", "schlacht uebernehmen", wer=server.person("gast"))
+
+
+def _is_said(body: object, text: str) -> bool:
+    return isinstance(body, dict) and text in json.dumps(body, ensure_ascii=False)
+
+
+async def test_a_battle_that_is_over_needs_nobody_new(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    await thread.carry_out("meister", "sl ende")
+    _after(server, 5)
+    result = await server.person("kalle").slash(thread.channel, "schlacht uebernehmen", wer=server.person("uwe"))
+    assert "ist vorbei" in answers(result)[0].content
