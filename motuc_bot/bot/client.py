@@ -84,7 +84,6 @@ class MotucBot(commands.Bot):
         # Messages with drafts of which a battle has been opened.
         self.drafts_opened: set[int] = set()
         self.locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._sending = asyncio.Lock()
         # What is written is taken once everything is caught up with: else an older message would be passed over.
         self.hearing = asyncio.Event()
         # Battles of which something is still to be done because the database was away.
@@ -170,7 +169,7 @@ class MotucBot(commands.Bot):
         """Do what follows when something has come in: ask, answer, show how the battle stands."""
         try:
             await self.work(ask, self.desk, battle)
-            await self.deliver()
+            await self.deliver(battle)
             self.front.reached.discard(battle)
             await self.pinned.refresh(battle)
             self.news(battle)
@@ -188,16 +187,15 @@ class MotucBot(commands.Bot):
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def deliver(self) -> None:
-        """Send what is due, one delivery after the other."""
-        async with self._sending:
-            try:
+    async def deliver(self, battle: int | None = None) -> None:
+        """Send what is due (of one battle), to each place one after the other."""
+        try:
+            await self.sender.send_due(battle)
+            called, self.front.called = self.front.called, set()
+            if await tell_of_leavers(self, self.desk, called):
                 await self.sender.send_due()
-                called, self.front.called = self.front.called, set()
-                if await tell_of_leavers(self, self.desk, called):
-                    await self.sender.send_due()
-            except DatabaseFault as fault:
-                _log.error("Ausgang: %s", fault)
+        except DatabaseFault as fault:
+            _log.error("Ausgang: %s", fault)
 
     def opened(self, row: ThreadRow) -> None:
         """Listen to a new thread."""

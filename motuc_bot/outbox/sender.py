@@ -19,6 +19,8 @@ _POLL_SECONDS = 1.0
 # Of its lease a sender waits so much for the front: when others may take the delivery, it has let go of it.
 _PATIENCE = 2 / 3
 _LONGEST_WAIT = 300.0
+# A front that is slow in one place, as under its own limits, must leave room for others.
+_MOST_AT_ONCE = 16
 # With the longest wait in between: a platform may be away for days before an answer is given up.
 _MOST_ATTEMPTS = 1000
 
@@ -53,12 +55,29 @@ class Sender:
                 self._told = ""
                 await self._rest()
 
-    async def send_due(self) -> int:
-        """Send all that is due now and return how many were sent. Raises: DatabaseFault."""
-        sent = 0
-        while (delivery := await asyncio.to_thread(self._claim)) is not None:
-            sent += await self._send(delivery)
-        return sent
+    async def send_due(self, battle: int | None = None) -> int:
+        """Send all that is due now (of one battle) and return how many were sent. Raises: DatabaseFault.
+
+        Several go out at once, each to another place: one that has to wait keeps nobody else.
+        """
+        sent, full = 0, False
+        running: set[asyncio.Task[bool]] = set()
+        try:
+            while True:
+                delivery = None if full else await asyncio.to_thread(self._claim, battle)
+                if delivery is not None:
+                    running.add(asyncio.create_task(self._send(delivery)))
+                    full = len(running) >= _MOST_AT_ONCE
+                    continue
+                if not running:
+                    return sent
+                # Behind each that is done another one may stand.
+                done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                sent, full = sent + sum(task.result() for task in done), False
+        finally:
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
 
     async def _rest(self) -> None:
         try:
@@ -102,14 +121,13 @@ class Sender:
             _log.error("Ausgang: %s (Schlacht %d): %s", delivery.nonce, delivery.battle_id, fault)
             raise NotNow(fault) from error
 
-    def _claim(self) -> Delivery | None:
+    def _claim(self, battle: int | None) -> Delivery | None:
         # Looking first costs a writer nothing: most of the time nothing is due.
         with self.store.reading() as connection:
-            due = outbox.next_due(connection)
-        if due is None or due > self.now():
-            return None
+            if not outbox.is_due(connection, self.now(), battle):
+                return None
         with self.store.writing() as connection:
-            return outbox.claim(connection, self.now(), self.now() + self.lease)
+            return outbox.claim(connection, self.now(), self.now() + self.lease, battle)
 
     def _sent(self, delivery: Delivery, sent_as: str) -> None:
         with self.store.writing() as connection:

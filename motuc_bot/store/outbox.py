@@ -110,12 +110,17 @@ def told_to_thread(connection: Connection, battle: int, kind: str, readable: Rea
     return tuple(ToldRow(*row) for row in rows)
 
 
-def claim(connection: Connection, at: datetime, until: datetime) -> Delivery | None:
-    """Return the next thing to send, None if nothing is due; until then no other sender gets it.
+def is_due(connection: Connection, at: datetime, battle: int | None = None) -> bool:
+    """Tell whether something can be sent now (of one battle)."""
+    return connection.execute(_candidates(at, battle).limit(1)).first() is not None
+
+
+def claim(connection: Connection, at: datetime, until: datetime, battle: int | None = None) -> Delivery | None:
+    """Return the next thing to send (of one battle), None if nothing is due; until then no other sender gets it.
 
     Each battle's deliveries to one place go out in their order: one that waits holds up those behind it.
     """
-    candidates = connection.execute(_candidates(at)).scalars().all()
+    candidates = connection.execute(_candidates(at, battle)).scalars().all()
     if not candidates:
         return None
     # Another sender may be about to take one of them, or has just taken it.
@@ -154,27 +159,6 @@ def mark_dead(connection: Connection, delivery: Delivery, at: datetime, fault: s
     _note(connection, delivery, dead_at=at, claimed_until=None, fault=fault)
 
 
-def next_due(connection: Connection) -> datetime | None:
-    """Return when the next thing is due, None if nothing is left to send.
-
-    What stands behind something held does not count: else a sender would ask for it again and again.
-    """
-    first = (
-        sa.select(OUTBOX.c.battle_id, sa.func.min(OUTBOX.c.id).label("id"))
-        .where(_OPEN, OUTBOX.c.held)
-        .group_by(OUTBOX.c.battle_id)
-        .subquery()
-    )
-    free = sa.or_(first.c.id.is_(None), OUTBOX.c.id <= first.c.id, OUTBOX.c.person.is_not(None))
-    query = (
-        sa.select(sa.func.min(OUTBOX.c.due_at))
-        .select_from(OUTBOX.outerjoin(first, first.c.battle_id == OUTBOX.c.battle_id))
-        .where(_OPEN, free)
-    )
-    due: datetime | None = connection.execute(query).scalar_one_or_none()
-    return due
-
-
 def held(connection: Connection, battle: int) -> tuple[HeldRow, ...]:
     """Return what waits for the game master, in its order."""
     rows = connection.execute(
@@ -204,14 +188,15 @@ def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
     return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
 
 
-def _candidates(at: datetime) -> sa.Select[tuple[int]]:
+def _candidates(at: datetime, battle: int | None = None) -> sa.Select[tuple[int]]:
     """Return the query for the deliveries that may go out now: due, free, and the first of their place.
 
     It looks at each waiting one once; asked of each whether another stands before it, a database looks at each pair.
     """
     place = sa.func.row_number().over(partition_by=(OUTBOX.c.battle_id, OUTBOX.c.person), order_by=OUTBOX.c.id)
     columns = (OUTBOX.c.id, OUTBOX.c.due_at, OUTBOX.c.claimed_until, place.label("place"))
-    waiting = sa.select(*columns).where(_OPEN).subquery()
+    mine = sa.true() if battle is None else OUTBOX.c.battle_id == battle
+    waiting = sa.select(*columns).where(_OPEN, mine).subquery()
     return (
         sa.select(waiting.c.id)
         .where(waiting.c.place == 1, waiting.c.due_at <= at, _free(at, waiting.c.claimed_until))

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +185,7 @@ class _Faults(logging.Handler):
 @asynccontextmanager
 async def serving(folder: Path, name: str = "battles.db") -> AsyncIterator[Server]:
     """Give a server with a bot on a new database; whatever nobody foresaw fails the test at its end."""
-    desk = open_desk(f"sqlite:///{folder / name}")
+    desk = open_desk(f"sqlite:///{folder / name}", timedelta(milliseconds=1))
     caught = _Faults()
     log = logging.getLogger("motuc_bot")
     log.addHandler(caught)

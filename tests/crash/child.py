@@ -32,7 +32,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
-from motuc_bot.store import outbox, posts, revisions
+from motuc_bot.store import posts, revisions
 from motuc_bot.store.engine import open_engine
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.outbox import Delivery
@@ -42,6 +42,7 @@ from motuc_bot.store.upgrade import upgrade
 from tests.crash.durable import keep
 from tests.crash.points import Life, Point, Sabotage
 from tests.crash.table import WRITTEN_AT, open_battles
+from tests.outbox.left import anything_left
 
 _THREADS = 4
 _FULL = 2
@@ -176,7 +177,7 @@ class Work:
     def _left(self) -> bool:
         try:
             with self.desk.store.reading() as connection:
-                return outbox.next_due(connection) is not None
+                return anything_left(connection)
         except DatabaseFault:
             return True
 

@@ -13,12 +13,13 @@ import sqlalchemy as sa
 from motuc_bot.referee.check_battles import check_battles
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.store import health, outbox, posts
+from motuc_bot.store import health, posts
 from motuc_bot.store.engine import open_engine
 from motuc_bot.store.store import Store
 from motuc_bot.store.tables import BATTLES, OUTBOX
 from tests.crash.client import Client
 from tests.crash.ledger import Ledger
+from tests.outbox.left import anything_left
 
 REVISION = 0
 
@@ -116,6 +117,6 @@ def _order(store: Store, shown: Sequence[Shown]) -> Iterator[str]:
 
 def _leftovers(store: Store) -> Iterator[str]:
     with store.reading() as connection:
-        if outbox.next_due(connection) is not None:
+        if anything_left(connection):
             yield "something is still waiting to be sent"
         yield from (f"{letter.nonce}: given up ({letter.fault})" for letter in health.dead_letters(connection))

@@ -144,13 +144,13 @@ def test_two_senders_at_once_show_each_delivery_once(box: Outbox) -> None:
 def test_a_second_sender_leaves_what_the_first_is_sending_and_what_stands_behind_it(box: Outbox) -> None:
     first, second = box.battle(), box.battle()
     box.put(first, "a", "b")
-    box.put(second, "c")
     board = Board()
     board.hang = {"a"}
 
     async def one_hangs() -> int:
-        hanging = asyncio.create_task(box.sender(board).send_due())
+        hanging = asyncio.create_task(box.sender(board).send_due(first))
         await board.hanging.wait()
+        box.put(second, "c")
         sent = await box.sender(board).send_due()
         hanging.cancel()
         await asyncio.gather(hanging, return_exceptions=True)
@@ -242,4 +242,33 @@ def test_an_unknown_fault_of_the_front_is_logged_in_one_line_and_tried_again(
     assert all(record.exc_info is None for record in caplog.records)
     box.clock.go_on(2)
     assert asyncio.run(sender.send_due()) == 1
+    assert board.nonces == ["b", "a"]
+
+
+def test_a_front_that_hangs_in_one_place_keeps_nobody_else(box: Outbox) -> None:
+    first, second = box.battle(), box.battle()
+    box.put(first, "a", "b")
+    box.put(second, *(f"c{number}" for number in range(40)))
+    board = Board()
+    board.hang = {"a"}
+
+    async def one_hangs() -> list[str]:
+        sending = asyncio.create_task(box.sender(board).send_due())
+        while len(board.shown) < 41:
+            await asyncio.sleep(0)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+        return board.nonces
+
+    assert asyncio.run(one_hangs()) == ["a", *(f"c{number}" for number in range(40))]
+
+
+def test_of_one_battle_only_its_own_is_sent(box: Outbox) -> None:
+    first, second = box.battle(), box.battle()
+    box.put(first, "a")
+    box.put(second, "b")
+    board = Board()
+    assert asyncio.run(box.sender(board).send_due(second)) == 1
+    assert board.nonces == ["b"]
+    assert asyncio.run(box.sender(board).send_due()) == 1
     assert board.nonces == ["b", "a"]

@@ -28,23 +28,26 @@ START = datetime(2030, 1, 2, 18, 0, tzinfo=UTC)
 
 
 class Clock:
-    """A clock that goes on a minute each time somebody looks."""
+    """A clock that goes on each time somebody looks."""
 
-    def __init__(self) -> None:
-        self._now = START
+    def __init__(self, step: timedelta) -> None:
+        self._now, self._step = START, step
 
     def __call__(self) -> datetime:
-        self._now += timedelta(minutes=1)
+        self._now += self._step
         return self._now
 
 
-def open_desk(url: str) -> Desk:
-    """Return a desk on the database, with keys and seeds that are the same each time."""
+def open_desk(url: str, step: timedelta = timedelta(minutes=1)) -> Desk:
+    """Return a desk on the database, with keys and seeds that are the same each time, and a clock of such steps.
+
+    Where something is sent, they must be small: what is being sent belongs to its sender for half a minute.
+    """
     engine = open_engine(url)
     upgrade(engine)
     seeds = iter(bytes([number]) * 32 for number in range(1, 256))
     keys = iter(f"key-{number}" for number in count(1))
-    return Desk(Store(engine, FIGURE_TABLES), Clock(), lambda: next(seeds), lambda: next(keys))
+    return Desk(Store(engine, FIGURE_TABLES), Clock(step), lambda: next(seeds), lambda: next(keys))
 
 
 @pytest.fixture
