@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# A server needs no tests: make setup LOCK=deploy/requirements.lock
+LOCK ?= requirements.lock
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
@@ -13,12 +15,12 @@ help: ## list the targets
 setup: $(STAMP) ## .venv with the locked packages and the command motuc-bot
 
 # The stamp is written last: an install that broke off is repeated.
-$(STAMP): requirements.lock pyproject.toml
+$(STAMP): $(LOCK) pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo 'MotUC-Bot braucht Python 3.11 oder neuer / needs Python 3.11 or newer: make setup PYTHON=python3.11' >&2; exit 1; }
 	@test -x $(BIN)/python || { echo '1/3 $(VENV): a Python environment of its own'; $(PYTHON) -m venv $(VENV); }
-	@echo '2/3 the packages of requirements.lock (the first time this takes a minute or two)'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@echo '2/3 the packages of $(LOCK) (the first time this takes a minute or two)'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCK)
 	@echo '3/3 motuc-bot itself'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
 	@touch $(STAMP)
@@ -43,9 +45,12 @@ docs: setup ## the lists of rulings and the referee's answers in the German guid
 	$(BIN)/python -m motuc_bot.systems.motuc.guide docs/spielanleitung.md docs/spielleitung.md
 	$(BIN)/python -m tests.systems.motuc.test_guide
 
-lock: ## remake requirements.lock from pyproject.toml (needs uv on PATH)
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --upgrade \
-		--no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements.lock
+UV_LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links --quiet
+
+lock: ## remake requirements.lock and deploy/requirements.lock from pyproject.toml (needs uv on PATH)
+	$(UV_LOCK) --extra dev --upgrade --output-file requirements.lock
+	$(UV_LOCK) --extra install --constraint requirements.lock --no-annotate --output-file deploy/requirements.lock
 
 clean: ## remove .venv, caches and build leftovers
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,23 +1,32 @@
 """Putting the house together: from the settings to the desk that every front works at."""
 
+import asyncio
 import errno
+import logging
 import os
+import signal
 import socket
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motuc_bot.logs import Log, logging_as
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.settings import Settings, data_folder
-from motuc_bot.store.engine import open_engine, sqlite_file
+from motuc_bot.settings import Settings, UnusableSettings, data_folder
+from motuc_bot.store.engine import open_engine, passwords, sqlite_file
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.store import Store
 from motuc_bot.store.upgrade import Upgraded, upgrade
 
 if TYPE_CHECKING:
-    from motuc_bot.table.hall import Seating
+    from motuc_bot.bot.client import MotucBot
+    from motuc_bot.table.hall import Hall, Seating
+    from motuc_bot.table.health import Health
+
+_log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
@@ -67,25 +76,48 @@ class NoBot(Exception):
     """The bot can't run; the text is one German line."""
 
 
-def run_bot(settings: Settings) -> None:
-    """Let the bot play on Discord until it is interrupted. Raises: DatabaseFault, NoBot."""
+class DiscordAway(NoBot):
+    """The bot can't run just now; the same may work in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageAt:
+    """Where the page is served, who may sit where, and by which names it may be reached besides this machine's."""
+
+    host: str
+    port: int
+    seating: "Seating"
+    names: Sequence[str] = ()
+
+
+def run_bot(settings: Settings, page: PageAt | None = None) -> None:
+    """Let the bot play on Discord until it is interrupted, and serve the page beside it if there shall be one.
+
+    With a page Discord is tried again and again. Raises: DatabaseFault, NoBot, PortTaken, UnusableSettings.
+    """
     if not settings.discord_token:
         raise NoBot("MOTUC_DISCORD_TOKEN fehlt: das Token des Bots gehört in die Umgebung oder in die Datei .env")
     # Discord's library takes long to load, and the page does without it.
     import discord
 
     from motuc_bot.bot.addresses import point_at
-    from motuc_bot.bot.client import MotucBot
-    from motuc_bot.bot.faults import TokenlessFormatter
 
+    # It would tell at each start what it lacks to speak; nobody here wants it to.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     point_at(api=settings.discord_api_url, gateway=settings.discord_gateway_url, cdn=settings.discord_cdn_url)
-    desk, _ = open_desk(settings)
-    with closing(desk.store):
+    with ExitStack() as open_things:
+        listening = None if page is None else open_things.enter_context(closing(_listening(page.host, page.port)))
+        desk, _ = open_desk(settings)
+        open_things.enter_context(closing(desk.store))
+        open_things.enter_context(_logging(settings, desk))
         print(f"Datenbank: {sqlite_file(desk.store.engine) or 'auf einem Server'}", flush=True)
-        print("Zum Beenden: Strg+C", flush=True)
-        discord.utils.setup_logging(formatter=TokenlessFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         try:
-            MotucBot(desk).run(settings.discord_token, log_handler=None)
+            if page is None or listening is None:
+                asyncio.run(_alone(desk, settings))
+            else:
+                asyncio.run(_with_page(desk, settings, _opened_hall(desk, page, listening), listening))
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            return
         except discord.LoginFailure:
             raise NoBot("MOTUC_DISCORD_TOKEN: dieses Token nimmt Discord nicht an") from None
         except discord.PrivilegedIntentsRequired:
@@ -93,13 +125,90 @@ def run_bot(settings: Settings) -> None:
                 "Dem Bot fehlt im Developer Portal der Haken „Message Content Intent“: ohne ihn liest er keine Beiträge"
             ) from None
         except (OSError, discord.HTTPException) as error:
-            raise NoBot(f"Discord ist nicht zu erreichen ({type(error).__name__})") from None
+            raise DiscordAway(f"Discord ist nicht zu erreichen ({type(error).__name__})") from None
+
+
+async def _alone(desk: Desk, settings: Settings) -> None:
+    """Let the bot play. Raises: NoBot, discord.DiscordException."""
+    from motuc_bot.bot.client import MotucBot
+    from motuc_bot.table.health import Health
+
+    print("Zum Beenden: Strg+C", flush=True)
+    bot = MotucBot(desk)
+    # Set while everything that is said is heard: not before it has caught up, nor while Discord is away.
+    await _played(bot, settings, Health(desk, bot.hearing.is_set, settings.metrics_token))
+
+
+async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: socket.socket) -> None:
+    """Serve the page, whether or not Discord is there, and let the bot play. Raises: NoBot, discord.ClientException."""
+    import discord
+    from aiohttp import web
+
+    from motuc_bot.bot.client import MotucBot
+    from motuc_bot.table.health import Health
+    from motuc_bot.table.server import make_app
+
+    # A bot that could not begin can't begin again: each time it is another one.
+    bot = MotucBot(desk)
+    health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
+    runner = web.AppRunner(make_app(hall, watched=health), access_log=None, shutdown_timeout=_LET_GO)
+    main = asyncio.current_task()
+    assert main is not None
+    with suppress(NotImplementedError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
+    async with AsyncExitStack() as open_things:
+        open_things.push_async_callback(runner.cleanup)
+        await runner.setup()
+        await web.SockSite(runner, listening).start()
+        while True:
+            join(hall, bot)
+            try:
+                await _played(bot, settings, health)
+                return
+            except (OSError, discord.HTTPException) as error:
+                _log.warning("Discord ist nicht zu erreichen (%s): gleich noch einmal", type(error).__name__)
+            await asyncio.sleep(_AGAIN)
+            bot = MotucBot(desk)
+
+
+def join(hall: "Hall", bot: "MotucBot") -> None:
+    """Let page and bot know at once what comes in at the other."""
+    hall.told, bot.news = bot.come_in, hall.wake
+
+
+async def _played(bot: "MotucBot", settings: Settings, health: "Health") -> None:
+    """Let the bot play, and tell how it is, until it ends. Raises: NoBot, discord.DiscordException."""
+    # In the bot's own loop: a bot that hangs shall not be told to be well.
+    async with AsyncExitStack() as open_things:
+        if settings.health_port:
+            from motuc_bot.table.health import served
+
+            try:
+                await open_things.enter_async_context(served(health, settings.health_port))
+            except OSError as error:
+                raise NoBot(f"MOTUC_HEALTH_PORT: auf {settings.health_port} geht es nicht ({error.strerror})") from None
+        await open_things.enter_async_context(bot)
+        await bot.start(settings.discord_token)
+
+
+@contextmanager
+def _logging(settings: Settings, desk: Desk) -> Iterator[None]:
+    """Log as the settings say, without what is secret in them. Raises: UnusableSettings."""
+    secrets = (settings.discord_token, settings.metrics_token, *passwords(desk.store.engine))
+    file = Path(settings.log_file) if settings.log_file else None
+    with ExitStack() as open_things:
+        try:
+            log = Log(settings.log_level.upper(), settings.log_format == "json", file, secrets)
+            open_things.enter_context(logging_as(log))
+        except OSError as error:
+            raise UnusableSettings(f"MOTUC_LOG_FILE: {file}: lässt sich nicht öffnen ({error.strerror})") from None
+        yield
 
 
 def serve_table(
     settings: Settings, *, host: str, port: int, seating: "Seating", demo: bool, names: Sequence[str] = ()
 ) -> None:
-    """Serve the page until it is interrupted, and tell its address. Raises: DatabaseFault, PortTaken.
+    """Serve the page until it is interrupted, and tell its address. Raises: DatabaseFault, PortTaken, UnusableSettings.
 
     `names` are the names by which it may be reached besides those of this machine.
     """
@@ -107,28 +216,41 @@ def serve_table(
     from aiohttp import web
 
     from motuc_bot.table.demo import set_up_demo
-    from motuc_bot.table.hall import Hall, Seating
+    from motuc_bot.table.health import Health
     from motuc_bot.table.server import make_app
-    from motuc_bot.table.visitors import new_secret
 
     with closing(_listening(host, port)) as listening:
         desk, _ = open_desk(settings)
-        with closing(desk.store):
+        with closing(desk.store), _logging(settings, desk):
             print(f"Datenbank: {sqlite_file(desk.store.engine) or 'auf einem Server'}", flush=True)
             # Somebody waits for the page: better a German line soon.
             desk.waits = _PATIENCE
             if demo and set_up_demo(desk) is not None:
                 print("Eine Schlacht zum Ausprobieren ist aufgebaut.", flush=True)
-            hall = Hall(desk, seating, new_secret() if seating is Seating.LINKS else "", names=_names(host, names))
-            address = _address(host, listening.getsockname()[1])
-            print(f"Die Schlachten liegen hier: {address}/", flush=True)
-            if hall.host:
-                print(f"Der Link der Spielleitung (nicht weitergeben): {address}/leitung/{hall.host}", flush=True)
-            print("Zum Beenden: Strg+C", flush=True)
+            hall = _opened_hall(desk, PageAt(host, port, seating, names), listening)
             # Open pages wait for news without end; they are let go at once, whatever else runs gets so many seconds.
-            web.run_app(make_app(hall), sock=listening, print=None, access_log=None, shutdown_timeout=2.0)
+            app = make_app(hall, watched=Health(desk, metrics_token=settings.metrics_token))
+            web.run_app(app, sock=listening, print=None, access_log=None, shutdown_timeout=_LET_GO)
 
 
+def _opened_hall(desk: Desk, page: PageAt, listening: socket.socket) -> "Hall":
+    """Return the room behind the page, and tell where it is."""
+    from motuc_bot.table.hall import Hall, Seating
+    from motuc_bot.table.visitors import new_secret
+
+    secret = new_secret() if page.seating is Seating.LINKS else ""
+    hall = Hall(desk, page.seating, secret, names=_names(page.host, page.names))
+    address = _address(page.host, listening.getsockname()[1])
+    print(f"Die Schlachten liegen hier: {address}/", flush=True)
+    if hall.host:
+        print(f"Der Link der Spielleitung (nicht weitergeben): {address}/leitung/{hall.host}", flush=True)
+    print("Zum Beenden: Strg+C", flush=True)
+    return hall
+
+
+# So many seconds before Discord is tried again.
+_AGAIN = 15.0
+_LET_GO = 2.0
 _PATIENCE = (0.1, 0.5, 1.0)
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
 

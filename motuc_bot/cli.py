@@ -9,7 +9,8 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from motuc_bot import database_commands
+from motuc_bot import database_commands, outbox_commands
+from motuc_bot.doctor_commands import doctor
 from motuc_bot.usage_errors import in_german
 
 app = typer.Typer(
@@ -21,8 +22,16 @@ app = typer.Typer(
 )
 
 app.add_typer(database_commands.app, name="db")
+app.add_typer(outbox_commands.app, name="outbox")
+app.command()(doctor)
 
-DIFFERENT, UNUSABLE = 1, 2
+_Host = Annotated[str | None, typer.Option(help="Wer die Seite erreicht; 127.0.0.1 (sonst) = nur dieses Gerät.")]
+_Port = Annotated[int | None, typer.Option(min=1, max=65535, help="Der Anschluss der Seite, sonst 8017.")]
+_Seats = Annotated[bool, typer.Option("--seats", help="Jeder Platz hat einen geheimen Link.")]
+_Names = Annotated[list[str] | None, typer.Option(help="Ein Name, unter dem man die Seite noch erreicht.")]
+
+# AWAY (EX_TEMPFAIL): a supervisor may start the program again, and it may work then; after UNUSABLE it will not.
+DIFFERENT, UNUSABLE, AWAY = 1, 2, 75
 
 
 @app.callback()
@@ -92,11 +101,11 @@ def pool(
 @app.command()
 def table(
     *,
-    host: Annotated[str, typer.Option(help="Wer die Seite erreicht; 127.0.0.1 = nur dieses Gerät.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Der Anschluss der Seite.")] = 8017,
-    seats: Annotated[bool, typer.Option("--seats", help="Jeder Platz hat einen geheimen Link.")] = False,
+    host: _Host = None,
+    port: _Port = None,
+    seats: _Seats = False,
     demo: Annotated[bool, typer.Option("--demo", help="Ist noch keine Schlacht da, beginnt eine fertige.")] = False,
-    name: Annotated[list[str] | None, typer.Option(help="Ein Name, unter dem man die Seite noch erreicht.")] = None,
+    name: _Names = None,
 ) -> None:
     """Öffnet die Seite, auf der Schlachten aufgestellt, gespielt und angesehen werden."""
     from motuc_bot.app import PortTaken, serve_table
@@ -106,8 +115,10 @@ def table(
 
     seating = Seating.LINKS if seats else Seating.HOT_SEAT
     try:
-        with database_commands.faults_told():
-            serve_table(read_settings(), host=host, port=port, seating=seating, demo=demo, names=name or ())
+        with database_commands.faults_told(away=AWAY):
+            settings = read_settings()
+            where, at = host or settings.page_host, port or settings.page_port
+            serve_table(settings, host=where, port=at, seating=seating, demo=demo, names=name or ())
     except PortTaken as fault:
         _unusable(fault)
     except Refused as fault:
@@ -115,14 +126,30 @@ def table(
 
 
 @app.command()
-def bot() -> None:
+def bot(
+    *,
+    page: Annotated[bool, typer.Option("--page", help="Auch die Seite öffnen, mit denselben Schlachten.")] = False,
+    host: _Host = None,
+    port: _Port = None,
+    seats: _Seats = False,
+    name: _Names = None,
+) -> None:
     """Spielt auf Discord: Schlachten in Threads, Befehle als Beiträge."""
-    from motuc_bot.app import NoBot, run_bot
+    from motuc_bot.app import DiscordAway, NoBot, PageAt, PortTaken, run_bot
     from motuc_bot.settings import read_settings
+    from motuc_bot.table.hall import Seating
 
+    seating = Seating.LINKS if seats else Seating.HOT_SEAT
     try:
-        with database_commands.faults_told():
-            run_bot(read_settings())
+        with database_commands.faults_told(away=AWAY):
+            settings = read_settings()
+            at = PageAt(host or settings.page_host, port or settings.page_port, seating, name or ())
+            run_bot(settings, at if page or settings.page else None)
+    except PortTaken as fault:
+        _unusable(fault)
+    except DiscordAway as fault:
+        print(fault, file=sys.stderr)
+        raise typer.Exit(AWAY) from None
     except NoBot as fault:
         _unusable(fault)
 

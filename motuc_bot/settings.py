@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
+from typing import Annotated, Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 PREFIX = "MOTUC_"
@@ -35,6 +36,15 @@ class Settings(BaseSettings):
     discord_api_url: str = Field(default="", max_length=500)
     discord_gateway_url: str = Field(default="", max_length=500)
     discord_cdn_url: str = Field(default="", max_length=500)
+    page: bool = False
+    page_host: str = Field(default="127.0.0.1", min_length=1, max_length=255)
+    page_port: int = Field(default=8017, ge=1, le=65535)
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"
+    log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
+    log_file: str = Field(default="", max_length=1000)
+    health_port: int = Field(default=0, ge=0, le=65535)
+    metrics_token: str = Field(default="", max_length=500, repr=False)
+    retention_days: int = Field(default=0, ge=0, le=36500)
 
 
 def read_settings() -> Settings:

@@ -85,6 +85,12 @@ def place(engine: Engine) -> str:
     return engine.url.set(query=shown).render_as_string(hide_password=True)
 
 
+def passwords(engine: Engine) -> tuple[str, ...]:
+    """Return what must not be shown of the address of a database."""
+    given = engine.url.query.get("password", ())
+    return tuple(filter(None, (engine.url.password, *((given,) if isinstance(given, str) else given))))
+
+
 def _parsed(url: str) -> URL:
     try:
         parsed = make_url(url)

@@ -26,7 +26,7 @@ def restore(backup: Path, file: Path) -> Path | None:
     aside, half = _aside(file), file.with_name(f"{file.name}.halb")
     with written_to(file), removed_if_it_fails(half, *_parts(aside)):
         kept = _kept(file, aside)
-        if file.exists() and _in_use(file):
+        if file.exists() and in_use(file):
             raise DatabaseFault(f"{file}: die Datenbank ist in Gebrauch; bitte erst alle Programme beenden")
         copy(resting(backup), half)
     with written_to(file):
@@ -73,7 +73,7 @@ def _kept(file: Path, aside: Path) -> bool:
     return bool(there)
 
 
-def _in_use(file: Path) -> bool:
+def in_use(file: Path) -> bool:
     """Tell whether somebody has the database open; of a broken one nobody knows."""
     try:
         with closing(sqlite3.connect(live(file).uri, uri=True, timeout=0, isolation_level=None)) as connection:

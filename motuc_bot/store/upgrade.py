@@ -38,7 +38,7 @@ def upgrade(engine: Engine) -> Upgraded:
         with engines.rebuilding(engine) as connection:
             if not engines.is_sqlite(engine):
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _POSTGRES_LOCK})
-            before = _revision(connection, place)
+            before = shape_of(connection, place)
             if before == newest:
                 return Upgraded(before, newest, None)
             file = engines.sqlite_file(engine)
@@ -49,7 +49,7 @@ def upgrade(engine: Engine) -> Upgraded:
         raise fault_of(error, place) from error
 
 
-def _revision(connection: Connection, place: str) -> str | None:
+def shape_of(connection: Connection, place: str) -> str | None:
     """Return the shape of the database, None if it is empty. Raises: DatabaseFault."""
     tables = set(sa.inspect(connection).get_table_names())
     noted = connection.execute(_NOTED).scalars().all() if revisions.VERSIONS in tables else ()

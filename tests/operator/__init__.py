@@ -1,0 +1,1 @@
+"""What whoever runs the program works with: logs, the doctor, health, copies, deleting, deployment."""
