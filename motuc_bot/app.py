@@ -120,23 +120,35 @@ def run_bot(settings: Settings, page: PageAt | None = None) -> None:
             return
         except discord.LoginFailure:
             raise NoBot("MOTUC_DISCORD_TOKEN: dieses Token nimmt Discord nicht an") from None
-        except discord.PrivilegedIntentsRequired:
-            raise NoBot(
-                "Dem Bot fehlt im Developer Portal der Haken „Message Content Intent“: ohne ihn liest er keine Beiträge"
-            ) from None
         except (OSError, discord.HTTPException) as error:
             raise DiscordAway(f"Discord ist nicht zu erreichen ({type(error).__name__})") from None
 
 
 async def _alone(desk: Desk, settings: Settings) -> None:
     """Let the bot play. Raises: NoBot, discord.DiscordException."""
+    import discord
+
     from motuc_bot.bot.client import MotucBot
     from motuc_bot.table.health import Health
 
     print("Zum Beenden: Strg+C", flush=True)
     bot = MotucBot(desk)
     # Set while everything that is said is heard: not before it has caught up, nor while Discord is away.
-    await _played(bot, settings, Health(desk, bot.hearing.is_set, settings.metrics_token))
+    health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
+    try:
+        await _played(bot, settings, health)
+    except discord.PrivilegedIntentsRequired:
+        bot = _without_reading(desk)
+        await _played(bot, settings, health)
+
+
+def _without_reading(desk: Desk) -> "MotucBot":
+    """Return a bot that may not read what is written, and say loudly that it is one."""
+    from motuc_bot.bot.client import MotucBot
+    from motuc_bot.bot.self_test import NO_CONTENT
+
+    _log.error(NO_CONTENT)
+    return MotucBot(desk, reads=False)
 
 
 async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: socket.socket) -> None:
@@ -165,6 +177,9 @@ async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: so
             try:
                 await _played(bot, settings, health)
                 return
+            except discord.PrivilegedIntentsRequired:
+                bot = _without_reading(desk)
+                continue
             except (OSError, discord.HTTPException) as error:
                 _log.warning("Discord ist nicht zu erreichen (%s): gleich noch einmal", type(error).__name__)
             await asyncio.sleep(_AGAIN)

@@ -19,6 +19,7 @@ from motuc_bot.bot.game_master import GameMaster
 from motuc_bot.bot.lineup import Lineup
 from motuc_bot.bot.lookups import Lookups
 from motuc_bot.bot.modals import Modals
+from motuc_bot.bot.my_data import ForgetButton, MyData
 from motuc_bot.bot.orders import Orders
 from motuc_bot.bot.posts import Posts
 from motuc_bot.bot.private import PRIVATE_FORM, BattleList, PrivateButton
@@ -98,7 +99,7 @@ class MotucBot(commands.Bot):
         self.posts_a_minute = await self.work(posts_a_minute, self.desk)
         self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton, TrialButton)
         self.add_dynamic_items(SuggestionButton, TwinButton, *SETUP_BUTTONS)
-        self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton)
+        self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton, ForgetButton)
         for cog in (
             self.posts,
             self.catching_up,
@@ -110,6 +111,7 @@ class MotucBot(commands.Bot):
             ServerSettings(self),
             Orders(self),
             SelfTest(self),
+            MyData(self),
             Modals((PRIVATE_FORM, SETUP_FORM, WORDS_FORM)),
         ):
             await self.add_cog(cog)

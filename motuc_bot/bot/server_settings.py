@@ -29,6 +29,7 @@ class ServerSettings(commands.Cog):
         echo="Ob an Antworten ein Knopf zum Zurücknehmen ist",
         ergebnisse="Ob Ergebnisse zuerst an die Spielleitung gehen, die sie dann postet",
         bild="Ob bei Ergebnissen ein Bild des Schlachtfelds ist",
+        nachrichten="So viele Nachrichten je Person und Minute lese ich",
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -41,6 +42,7 @@ class ServerSettings(commands.Cog):
         echo: bool | None = None,
         ergebnisse: bool | None = None,
         bild: bool | None = None,
+        nachrichten: app_commands.Range[int, 5, 200] | None = None,
     ) -> None:
         """Set what is given, and tell what is set."""
         async with answering(interaction):
@@ -55,9 +57,11 @@ class ServerSettings(commands.Cog):
                 echo=before.echo if echo is None else echo,
                 results_first=before.results_first if ergebnisse is None else ergebnisse,
                 pictures=before.pictures if bild is None else bild,
+                posts_a_minute=before.posts_a_minute if nachrichten is None else nachrichten,
             )
             if after != before:
                 await self.bot.work(set_guild, self.bot.desk, guild, after)
+                self.bot.posts_a_minute[guild] = after.posts_a_minute
             await say(interaction, _told(after))
 
 
@@ -68,4 +72,5 @@ def _told(row: GuildRow) -> tuple[str, ...]:
         f"Schlachten eröffnen: {who}. Zugleich laufen höchstens {row.most_open}.",
         f"Antworten: {'mit' if row.echo else 'ohne'} Knopf zum Zurücknehmen.",
         f"Ergebnisse: {results}, {'mit' if row.pictures else 'ohne'} Bild.",
+        f"Gelesen werden je Person und Minute höchstens {row.posts_a_minute} Nachrichten.",
     )

@@ -19,6 +19,8 @@ from motuc_bot.referee.threads import ThreadRow, keep_status_message, place_of
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
+_UNREAD = "⚠️ Nachrichten kann ich hier gerade nicht lesen: bitte /befehl nehmen, die Knöpfe, oder mich erwähnen."
+
 _log = logging.getLogger("motuc_bot.bot")
 
 
@@ -56,6 +58,7 @@ class Status:
         seen = await self.bot.work(read_battle, self.bot.desk, battle, None, None, NO_POSTS)
         covered = await self.bot.work(are_held, self.bot.desk, battle)
         text = held_text(seen) if covered else status_text(seen)
+        text = text if self.bot.reads else f"{text}\n-# {_UNREAD}"
         if self._shown.get(battle) == text:
             return
         try:

@@ -11,12 +11,14 @@ from datetime import datetime
 from typing import Any
 
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
-from motuc_bot.store import battles, people
+from motuc_bot.store import battles, outbox, people
 
 # Before a name drawn by lot; no platform calls anybody so.
 UNKNOWN = "vergessen:"
+_LEFT = "Auf dem Platz „{seat}“ sitzt niemand mehr. Wer ihn übernimmt, sagt die Spielleitung (/sl ersatz)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,15 @@ def forget(desk: Desk, person: str) -> Forgotten:
         numbers = people.battles_with(connection, person)
         for battle in numbers:
             # Nothing of the person shall come in meanwhile.
-            battles.locked(connection, battle, person)
+            found = battles.locked(connection, battle, person)
             kept = people.kept_in_battle(connection, battle, person)
             seats.update(dict.fromkeys(row["seat"] for row in kept["seats"]))
             unknown = f"{UNKNOWN}{desk.draw_key()}"
             people.forget_in_battle(connection, battle, person, unknown, refused, desk.now())
+            if found is not None and not found[0].over and kept["seats"]:
+                lines = tuple(_LEFT.format(seat=row["seat"]) for row in kept["seats"])
+                told = notice(lines, f"{found[0].key}.{unknown}")
+                outbox.insert(connection, battle, None, [told], desk.now())
         people.forget_private_channel(connection, person)
     return Forgotten(len(numbers), tuple(seats))
 
@@ -81,7 +87,7 @@ def _line(kept: Mapping[str, Any]) -> str:
     parts = (
         f"Platz: {seats}",
         f"Beiträge: {len(kept['posts'])}, davon privat: {sum(row['private'] for row in kept['posts'])}",
-        f"Daueraufträge: {len(kept['standing_orders'])}",
+        f"Vorgaben: {len(kept['standing_orders'])}",
         f"private Nachrichten an dich: {len(kept['deliveries'])}",
         *(("eröffnet von dir",) if kept["opened"] else ()),
     )

@@ -42,7 +42,6 @@ def test_without_a_token_there_is_one_clear_line(tmp_path: Path) -> None:
     ("error", "told", "status"),
     [
         (discord.LoginFailure("x"), "dieses Token nimmt Discord nicht an", 2),
-        (discord.PrivilegedIntentsRequired(None), "Message Content Intent", 2),
         # Only after this does it help to start again.
         (OSError("x"), "Discord ist nicht zu erreichen", 75),
     ],
@@ -61,6 +60,26 @@ def test_what_keeps_it_from_discord_is_one_clear_line(
     assert told in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
     assert "geheim" not in ran.output
+
+
+def test_where_it_may_not_read_it_says_so_loudly_and_plays_without(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    began: list[bool] = []
+
+    async def starts(bot: MotucBot, *args: object, **more: object) -> None:
+        began.append(bot.intents.message_content)
+        if bot.reads:
+            raise discord.PrivilegedIntentsRequired(None)
+
+    monkeypatch.setattr(MotucBot, "start", starts)
+    monkeypatch.setenv("MOTUC_DATABASE_URL", f"sqlite:///{tmp_path / 'a.db'}")
+    monkeypatch.setenv("MOTUC_DISCORD_TOKEN", "geheim")
+    ran = CliRunner().invoke(app, ["bot"])
+    assert ran.exit_code == 0
+    assert began == [True, False]
+    assert ran.output.count("Message Content Intent") == 1
+    assert "/befehl" in ran.output
 
 
 async def test_the_bot_asks_where_it_was_told_to(tmp_path: Path, aiohttp_server: Any) -> None:

@@ -60,6 +60,7 @@ async def test_all_commands_are_there(server: Server) -> None:
         )
     }
     lookups = {"befehl", "figur", "karte", "lage", "regel", "vorschau", "chancen", "fehler", "hilfe", "protokoll"}
+    lookups |= {"daten zeigen", "daten loeschen"}
     assert names == lineup | master | lookups
     # In private there is no thread to open or to lead.
     assert set(server.person("kalle").user.available_commands()) == lookups

@@ -36,6 +36,7 @@ async def test_a_bot_that_may_not_read_plays_by_commands_and_mentions(server: Se
     thread = await server.open()
     await thread.begin()
     await server.restart(reads=False)
+    assert "/befehl" in thread.texts()[0]
     await thread.write("kalle", "Clawful: geht nach D4")
     assert thread.seen().posts[-1].text != "Clawful: geht nach D4"
     assert server.bot.user is not None

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ def test_what_is_kept_is_shown_to_the_person(desk: Desk) -> None:
     assert len(one["takeovers"]) == 2
     assert as_lines(shown(desk, KALLE)) == (
         f"Gespeichert ist über dich ({KALLE}):",
-        "• Schlacht 1 (Zweikampf): Platz: kalle; Beiträge: 3, davon privat: 1; Daueraufträge: 1; "
+        "• Schlacht 1 (Zweikampf): Platz: kalle; Beiträge: 3, davon privat: 1; Vorgaben: 1; "
         "private Nachrichten an dich: 0; eröffnet von dir",
         "• wo ich dir privat schreibe, und bis wohin ich dort gelesen habe",
     )
@@ -137,7 +138,13 @@ def test_the_battle_goes_on_and_is_proved_as_before(desk: Desk) -> None:
     thread = battle(desk)
     seen, exported = read_battle(desk, thread.battle, None), as_yaml(export_battle(desk, thread.battle))
     forget(desk, KALLE)
-    assert read_battle(desk, thread.battle, None) == seen
+    after = read_battle(desk, thread.battle, None)
+    # All is as it was, but that the others are told whose seat is free.
+    assert replace(after, notices=()) == replace(seen, notices=())
+    assert after.notices[:-1] == seen.notices
+    assert after.notices[-1].lines == (
+        "Auf dem Platz „kalle“ sitzt niemand mehr. Wer ihn übernimmt, sagt die Spielleitung (/sl ersatz).",
+    )
     assert as_yaml(export_battle(desk, thread.battle)) == exported
     assert [faults for _, _, faults in check_battles(desk)] == [()]
     assert thread.post(ANNA, "Weiter geht es.").accepted
