@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from motuc_bot.logs import Log, logging_as
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
-from motuc_bot.settings import Settings, UnusableSettings, data_folder
+from motuc_bot.settings import Settings, UnusableSettings, data_folder, shards_of
 from motuc_bot.store.engine import open_engine, passwords, sqlite_file
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.store import Store
@@ -97,6 +97,8 @@ def run_bot(settings: Settings, page: PageAt | None = None) -> None:
     """
     if not settings.discord_token:
         raise NoBot("MOTUC_DISCORD_TOKEN fehlt: das Token des Bots gehört in die Umgebung oder in die Datei .env")
+    # What is wrong with the settings is told before anything is opened.
+    shards_of(settings)
     # Discord's library takes long to load, and the page does without it.
     import discord
 
@@ -128,27 +130,36 @@ async def _alone(desk: Desk, settings: Settings) -> None:
     """Let the bot play. Raises: NoBot, discord.DiscordException."""
     import discord
 
-    from motuc_bot.bot.client import MotucBot
     from motuc_bot.table.health import Health
 
     print("Zum Beenden: Strg+C", flush=True)
-    bot = MotucBot(desk)
+    bot = _bot(desk, settings)
     # Set while everything that is said is heard: not before it has caught up, nor while Discord is away.
     health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
     try:
         await _played(bot, settings, health)
     except discord.PrivilegedIntentsRequired:
-        bot = _without_reading(desk)
+        bot = _without_reading(desk, settings)
         await _played(bot, settings, health)
 
 
-def _without_reading(desk: Desk) -> "MotucBot":
-    """Return a bot that may not read what is written, and say loudly that it is one."""
+def _bot(desk: Desk, settings: Settings, *, reads: bool = True) -> "MotucBot":
+    """Return the bot for the shards of the settings. Raises: UnusableSettings."""
     from motuc_bot.bot.client import MotucBot
+    from motuc_bot.bot.sharded import ShardedMotucBot
+
+    shards = shards_of(settings)
+    if shards is None:
+        return MotucBot(desk, reads=reads)
+    return ShardedMotucBot(desk, reads=reads, shard_ids=shards.ids, shard_count=shards.count)
+
+
+def _without_reading(desk: Desk, settings: Settings) -> "MotucBot":
+    """Return a bot that may not read what is written, and say loudly that it is one."""
     from motuc_bot.bot.self_test import NO_CONTENT
 
     _log.error(NO_CONTENT)
-    return MotucBot(desk, reads=False)
+    return _bot(desk, settings, reads=False)
 
 
 async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: socket.socket) -> None:
@@ -156,12 +167,11 @@ async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: so
     import discord
     from aiohttp import web
 
-    from motuc_bot.bot.client import MotucBot
     from motuc_bot.table.health import Health
     from motuc_bot.table.server import make_app
 
     # A bot that could not begin can't begin again: each time it is another one.
-    bot = MotucBot(desk)
+    bot = _bot(desk, settings)
     health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
     runner = web.AppRunner(make_app(hall, watched=health), access_log=None, shutdown_timeout=_LET_GO)
     main = asyncio.current_task()
@@ -178,12 +188,12 @@ async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: so
                 await _played(bot, settings, health)
                 return
             except discord.PrivilegedIntentsRequired:
-                bot = _without_reading(desk)
+                bot = _without_reading(desk, settings)
                 continue
             except (OSError, discord.HTTPException) as error:
                 _log.warning("Discord ist nicht zu erreichen (%s): gleich noch einmal", type(error).__name__)
             await asyncio.sleep(_AGAIN)
-            bot = MotucBot(desk)
+            bot = _bot(desk, settings)
 
 
 def join(hall: "Hall", bot: "MotucBot") -> None:

@@ -1,6 +1,7 @@
 """What an operator can set, by environment variables that begin with MOTUC_ or in a file `.env`."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -36,6 +37,8 @@ class Settings(BaseSettings):
     discord_api_url: str = Field(default="", max_length=500)
     discord_gateway_url: str = Field(default="", max_length=500)
     discord_cdn_url: str = Field(default="", max_length=500)
+    shard_ids: str = Field(default="", pattern=r"^\s*(\d{1,5}\s*(,\s*\d{1,5}\s*)*)?$", max_length=500)
+    shard_count: int = Field(default=0, ge=0, le=10_000)
     page: bool = False
     page_host: str = Field(default="127.0.0.1", min_length=1, max_length=255)
     page_port: int = Field(default=8017, ge=1, le=65535)
@@ -45,6 +48,27 @@ class Settings(BaseSettings):
     health_port: int = Field(default=0, ge=0, le=65535)
     metrics_token: str = Field(default="", max_length=500, repr=False)
     retention_days: int = Field(default=0, ge=0, le=36500)
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """Those of so many shards that this program takes."""
+
+    ids: tuple[int, ...]
+    count: int
+
+
+def shards_of(settings: Settings) -> Shards | None:
+    """Return which shards of Discord this program takes; None: all there are. Raises: UnusableSettings."""
+    ids = tuple(sorted({int(number) for number in settings.shard_ids.split(",") if number.strip()}))
+    if not ids and not settings.shard_count:
+        return None
+    if not ids:
+        raise UnusableSettings(_line("shard_ids", "zu MOTUC_SHARD_COUNT gehört, welche davon dieses Programm nimmt"))
+    if ids[-1] >= settings.shard_count:
+        fault = f"gezählt wird ab 0, also muss MOTUC_SHARD_COUNT mindestens {ids[-1] + 1} sein"
+        raise UnusableSettings(_line("shard_ids", fault))
+    return Shards(ids, settings.shard_count)
 
 
 def read_settings() -> Settings:
@@ -85,6 +109,7 @@ _GERMAN = {
     "less_than_equal": "die Zahl darf höchstens {le} sein",
     "literal_error": "hier geht nur {expected}",
     "missing": "diese Einstellung fehlt",
+    "string_pattern_mismatch": "hier gehen nur Zahlen mit Komma dazwischen",
     "string_too_long": "das ist zu lang, es gehen {max_length} Zeichen",
     "string_too_short": "das ist zu kurz, es braucht {min_length} Zeichen",
 }

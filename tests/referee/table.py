@@ -30,7 +30,7 @@ START = datetime(2030, 1, 2, 18, 0, tzinfo=UTC)
 class Clock:
     """A clock that goes on each time somebody looks."""
 
-    def __init__(self, step: timedelta) -> None:
+    def __init__(self, step: timedelta = timedelta(minutes=1)) -> None:
         self._now, self._step = START, step
 
     def __call__(self) -> datetime:

@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
 from motuc_bot import settings as module
-from motuc_bot.settings import PREFIX, Settings, UnusableSettings, read_settings
+from motuc_bot.settings import PREFIX, Settings, Shards, UnusableSettings, read_settings, shards_of
 from tests.store.commands import fault
 
 ROOT = Path(__file__).parents[2]
@@ -109,3 +109,30 @@ def test_commands_tell_it_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for command in (["db", "upgrade"], ["db", "check"], ["db", "backup", "x"], ["db", "restore", "x"], ["export", "1"]):
         line = fault("x" * 3000, *command)
         assert line == "MOTUC_DATABASE_URL: das ist zu lang, es gehen 2000 Zeichen; was geht, steht in .env.example"
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "shards"),
+    [("", "", None), ("0", "1", Shards((0,), 1)), (" 2, 0 ,2", "4", Shards((0, 2), 4))],
+)
+def test_the_shards_that_are_taken(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, shards: Shards | None) -> None:
+    monkeypatch.setenv("MOTUC_SHARD_IDS", ids)
+    monkeypatch.setenv("MOTUC_SHARD_COUNT", count)
+    assert shards_of(read_settings()) == shards
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "told"),
+    [
+        ("a", "2", "hier gehen nur Zahlen mit Komma dazwischen"),
+        ("0,1", "1", "gezählt wird ab 0, also muss MOTUC_SHARD_COUNT mindestens 2 sein"),
+        ("3", "", "gezählt wird ab 0, also muss MOTUC_SHARD_COUNT mindestens 4 sein"),
+        ("", "2", "zu MOTUC_SHARD_COUNT gehört, welche davon dieses Programm nimmt"),
+    ],
+)
+def test_shards_that_do_not_fit(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, told: str) -> None:
+    monkeypatch.setenv("MOTUC_SHARD_IDS", ids)
+    monkeypatch.setenv("MOTUC_SHARD_COUNT", count)
+    with pytest.raises(UnusableSettings) as caught:
+        shards_of(read_settings())
+    assert str(caught.value) == f"MOTUC_SHARD_IDS: {told}; was geht, steht in .env.example"
