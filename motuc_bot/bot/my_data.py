@@ -49,12 +49,12 @@ class MyData(commands.GroupCog, group_name="daten", group_description="Was über
         await say(interaction, _WARNING, view=view)
 
 
-class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:v"):
+class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:f"):
     """Forgets whoever presses it."""
 
     def __init__(self) -> None:
         style = discord.ButtonStyle.danger
-        super().__init__(discord.ui.Button(label="Endgültig vergessen", style=style, custom_id="motuc:v"))
+        super().__init__(discord.ui.Button(label="Endgültig vergessen", style=style, custom_id="motuc:f"))
 
     @classmethod
     async def from_custom_id(

@@ -134,11 +134,11 @@ def _told(what: str, works: bool) -> str:
     return f"{'✅' if works else '❌'} {what}"
 
 
-class TrialButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:t"):
+class TrialButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:s"):
     """A button to try out whether buttons work."""
 
     def __init__(self) -> None:
-        super().__init__(discord.ui.Button(label="Knopf", custom_id="motuc:t"))
+        super().__init__(discord.ui.Button(label="Knopf", custom_id="motuc:s"))
 
     @classmethod
     async def from_custom_id(

@@ -37,6 +37,7 @@ class Sender:
     lease: timedelta = LEASE
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _told: str = ""
+    _running: set[int] = field(default_factory=set)
 
     def wake(self) -> None:
         """Tell the sender that something new is due; other threads: `loop.call_soon_threadsafe(sender.wake)`."""
@@ -92,6 +93,13 @@ class Sender:
             _log.error("Ausgang: %s", fault)
 
     async def _send(self, delivery: Delivery) -> bool:
+        self._running.add(delivery.id)
+        try:
+            return await self._sent_or_not(delivery)
+        finally:
+            self._running.discard(delivery.id)
+
+    async def _sent_or_not(self, delivery: Delivery) -> bool:
         try:
             sent_as = await self._shown(delivery)
         except NotNow as fault:
@@ -124,10 +132,10 @@ class Sender:
     def _claim(self, battle: int | None) -> Delivery | None:
         # Looking first costs a writer nothing: most of the time nothing is due.
         with self.store.reading() as connection:
-            if not outbox.is_due(connection, self.now(), battle):
+            if not outbox.is_due(connection, self.now(), battle, self._running):
                 return None
         with self.store.writing() as connection:
-            return outbox.claim(connection, self.now(), self.now() + self.lease, battle)
+            return outbox.claim(connection, self.now(), self.now() + self.lease, battle, self._running)
 
     def _sent(self, delivery: Delivery, sent_as: str) -> None:
         with self.store.writing() as connection:

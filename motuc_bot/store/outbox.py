@@ -1,6 +1,6 @@
 """Answers on their way out, in the same transaction as what they answer."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -110,17 +110,27 @@ def told_to_thread(connection: Connection, battle: int, kind: str, readable: Rea
     return tuple(ToldRow(*row) for row in rows)
 
 
-def is_due(connection: Connection, at: datetime, battle: int | None = None) -> bool:
-    """Tell whether something can be sent now (of one battle)."""
-    return connection.execute(_candidates(at, battle).limit(1)).first() is not None
+def is_due(
+    connection: Connection, at: datetime, battle: int | None = None, besides: Collection[int] = frozenset()
+) -> bool:
+    """Tell whether something can be sent now (of one battle), besides what is just being sent."""
+    return connection.execute(_candidates(at, battle, besides).limit(1)).first() is not None
 
 
-def claim(connection: Connection, at: datetime, until: datetime, battle: int | None = None) -> Delivery | None:
+def claim(
+    connection: Connection,
+    at: datetime,
+    until: datetime,
+    battle: int | None = None,
+    besides: Collection[int] = frozenset(),
+) -> Delivery | None:
     """Return the next thing to send (of one battle), None if nothing is due; until then no other sender gets it.
+
+    `besides` are deliveries that whoever asks is just sending: a clock that is set must not give him those again.
 
     Each battle's deliveries to one place go out in their order: one that waits holds up those behind it.
     """
-    candidates = connection.execute(_candidates(at, battle)).scalars().all()
+    candidates = connection.execute(_candidates(at, battle, besides)).scalars().all()
     if not candidates:
         return None
     # Another sender may be about to take one of them, or has just taken it.
@@ -147,6 +157,13 @@ def mark_sent(connection: Connection, delivery: Delivery, sent_as: str, at: date
     """Note that it was sent, and as which message."""
     values = {"sent_at": at, "sent_as": sent_as, "claimed_until": None, "dead_at": None, "fault": None}
     connection.execute(sa.update(OUTBOX).where(OUTBOX.c.id == delivery.id, OUTBOX.c.sent_at.is_(None)).values(values))
+
+
+def sent_to_thread(connection: Connection, battle: int, kind: str) -> tuple[tuple[str, str], ...]:
+    """Return what of that kind the thread was sent, the latest first: what it says as JSON, and as which message."""
+    mine = sa.and_(OUTBOX.c.battle_id == battle, OUTBOX.c.person.is_(None), OUTBOX.c.kind == kind)
+    query = sa.select(OUTBOX.c.body, OUTBOX.c.sent_as).where(mine, OUTBOX.c.sent_as.is_not(None))
+    return tuple((row[0], row[1]) for row in connection.execute(query.order_by(OUTBOX.c.id.desc())))
 
 
 def mark_later(connection: Connection, delivery: Delivery, due_at: datetime, fault: str) -> None:
@@ -188,7 +205,9 @@ def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
     return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
 
 
-def _candidates(at: datetime, battle: int | None = None) -> sa.Select[tuple[int]]:
+def _candidates(
+    at: datetime, battle: int | None = None, besides: Collection[int] = frozenset()
+) -> sa.Select[tuple[int]]:
     """Return the query for the deliveries that may go out now: due, free, and the first of their place.
 
     It looks at each waiting one once; asked of each whether another stands before it, a database looks at each pair.
@@ -200,6 +219,7 @@ def _candidates(at: datetime, battle: int | None = None) -> sa.Select[tuple[int]
     return (
         sa.select(waiting.c.id)
         .where(waiting.c.place == 1, waiting.c.due_at <= at, _free(at, waiting.c.claimed_until))
+        .where(waiting.c.id.not_in(sorted(besides)))
         .order_by(waiting.c.id)
         .limit(_MOST_CANDIDATES)
     )

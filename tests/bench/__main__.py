@@ -1,6 +1,6 @@
 """`make bench`: each figure as value, limit, ok or over. Never part of the tests: timing decides nothing there."""
 
-from tests.bench import answers, pages, pictures, posting, reading, rules, start
+from tests.bench import answers, on_discord, pages, pictures, posting, reading, rules, start
 from tests.bench.measure import report
 
 if __name__ == "__main__":
@@ -11,6 +11,7 @@ if __name__ == "__main__":
             *answers.measures(),
             *posting.measures(),
             *pages.measures(),
+            *on_discord.measures(),
             *pictures.measures(),
             *start.measures(),
         ]

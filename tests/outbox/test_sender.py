@@ -272,3 +272,21 @@ def test_of_one_battle_only_its_own_is_sent(box: Outbox) -> None:
     assert board.nonces == ["b"]
     assert asyncio.run(box.sender(board).send_due()) == 1
     assert board.nonces == ["b", "a"]
+
+
+def test_a_clock_that_is_set_lets_nothing_be_sent_twice(box: Outbox) -> None:
+    box.put(box.battle(), "a", "b")
+    board = Board()
+    board.hang = {"a"}
+
+    async def clock_is_set() -> None:
+        sender = box.sender(board)
+        sending = asyncio.create_task(sender.send_due())
+        await board.hanging.wait()
+        box.clock.go_on(3600)
+        assert await sender.send_due() == 0
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+    asyncio.run(clock_is_set())
+    assert board.nonces == ["a"]
