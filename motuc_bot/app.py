@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from motuc_bot.logs import Log, logging_as
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.figure_tables import FIGURE_TABLES
+from motuc_bot.referee.prune_battles import prune_old
 from motuc_bot.settings import Settings, UnusableSettings, data_folder, shards_of
 from motuc_bot.store.engine import open_engine, passwords, sqlite_file
 from motuc_bot.store.faults import DatabaseFault
@@ -212,8 +213,24 @@ async def _played(bot: "MotucBot", settings: Settings, health: "Health") -> None
                 await open_things.enter_async_context(served(health, settings.health_port))
             except OSError as error:
                 raise NoBot(f"MOTUC_HEALTH_PORT: auf {settings.health_port} geht es nicht ({error.strerror})") from None
+        if settings.retention_days:
+            pruning = asyncio.create_task(prune_daily(bot.desk, settings.retention_days))
+            open_things.callback(pruning.cancel)
         await open_things.enter_async_context(bot)
         await bot.start(settings.discord_token)
+
+
+async def prune_daily(desk: Desk, days: int) -> None:
+    """Delete, at the start and each day, what has been over for longer than it is to be kept."""
+    while True:
+        try:
+            number = await asyncio.to_thread(prune_old, desk, days)
+        except DatabaseFault as fault:
+            _log.error("Aufräumen: %s", fault)
+        else:
+            if number:
+                _log.info("Aufgeräumt: %d Schlachten, die seit mehr als %d Tagen vorbei sind", number, days)
+        await asyncio.sleep(_DAY)
 
 
 @contextmanager
@@ -273,6 +290,7 @@ def _opened_hall(desk: Desk, page: PageAt, listening: socket.socket) -> "Hall":
     return hall
 
 
+_DAY = 86_400.0
 # So many seconds before Discord is tried again.
 _AGAIN = 15.0
 _LET_GO = 2.0

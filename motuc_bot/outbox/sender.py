@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -79,6 +79,10 @@ class Sender:
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
+
+    async def send_claimed(self, deliveries: Iterable[Delivery]) -> None:
+        """Send what was claimed as it was put in, each to another place. Raises: DatabaseFault."""
+        await asyncio.gather(*(self._send(delivery) for delivery in deliveries))
 
     async def _rest(self) -> None:
         try:

@@ -1,6 +1,6 @@
 """Battles that are long over are deleted, each on its own; before, they may be written down."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from motuc_bot.referee.desk import Desk
@@ -36,3 +36,9 @@ def prune_battle(desk: Desk, battle: int, before: datetime) -> bool:
     with desk.store.writing() as connection:
         people.overwrite_what_goes(connection)
         return prune.delete_battle(connection, battle, before)
+
+
+def prune_old(desk: Desk, days: int) -> int:
+    """Delete the battles that have been over for so many days, and return how many those were. Raises: DatabaseFault."""
+    before = desk.now() - timedelta(days=days)
+    return sum(prune_battle(desk, one.battle, before) for one in old_ones(desk, before))

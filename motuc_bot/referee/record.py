@@ -10,7 +10,7 @@ from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.desk import Desk, Known, Table, codec_of
 from motuc_bot.store import battles, events, figures, outbox, posts
 from motuc_bot.store.battles import SealRow
-from motuc_bot.store.outbox import NewDelivery
+from motuc_bot.store.outbox import Claims, NewDelivery
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from rules.dice import Rolled
@@ -35,6 +35,8 @@ class Entry:
     private: bool
     message: Message
     deliveries: Sequence[NewDelivery]
+    # Of whoever sends them at once.
+    claims: Claims | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def record(desk: Desk, connection: Connection, table: Table, entry: Entry, outco
         battles.insert_seal(connection, row.id, outcome.new_seal)
         seals = (*seals, outcome.new_seal)
     if entry.deliveries:
-        outbox.insert(connection, row.id, post, entry.deliveries, at)
+        outbox.insert(connection, row.id, post, entry.deliveries, at, entry.claims)
     if outcome.answer.accepted:
         battles.moved_on(
             connection,

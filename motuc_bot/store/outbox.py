@@ -1,8 +1,8 @@
 """Answers on their way out, in the same transaction as what they answer."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -47,6 +47,17 @@ class HeldRow:
     body: str
 
 
+@dataclass(slots=True)
+class Claims:
+    """For who sends at once what he puts in: for the time of the lease no other sender gets what is in `taken`.
+
+    That is of each place the first, unless something else still waits for the place.
+    """
+
+    lease: timedelta
+    taken: list[Delivery] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class ToldRow:
     """What a battle's thread was told besides answers; `body` is JSON, `place` how many readable posts come before."""
@@ -56,36 +67,60 @@ class ToldRow:
     place: int
 
 
-_NEW = ("battle_id", "post_id", "person", "kind", "body", "nonce", "created_at", "due_at", "attempts", "held")
-_INSERT = Prepared(lambda dialect: sa.insert(OUTBOX).values({name: sa.bindparam(name) for name in _NEW}))
+_OPEN = sa.and_(OUTBOX.c.sent_at.is_(None), OUTBOX.c.dead_at.is_(None))
+_NEW = (
+    "battle_id",
+    "post_id",
+    "person",
+    "kind",
+    "body",
+    "nonce",
+    "created_at",
+    "due_at",
+    "attempts",
+    "claimed_until",
+    "held",
+)
+_INSERT = Prepared(
+    lambda dialect: sa.insert(OUTBOX).values({name: sa.bindparam(name) for name in _NEW}).returning(OUTBOX.c.id)
+)
+_BUSY = Prepared(
+    lambda dialect: sa.select(OUTBOX.c.person).where(OUTBOX.c.battle_id == sa.bindparam("battle"), _OPEN).distinct()
+)
 # More than there are senders at once: each looks for one that no other is taking.
 _MOST_CANDIDATES = 20
 _DELIVERY = tuple(OUTBOX.c[name] for name in Delivery.__dataclass_fields__)
-_OPEN = sa.and_(OUTBOX.c.sent_at.is_(None), OUTBOX.c.dead_at.is_(None))
 
 
 def insert(
-    connection: Connection, battle: int, post: int | None, deliveries: Sequence[NewDelivery], at: datetime
+    connection: Connection,
+    battle: int,
+    post: int | None,
+    deliveries: Sequence[NewDelivery],
+    at: datetime,
+    claims: Claims | None = None,
 ) -> None:
-    """Keep what is to be sent."""
-    _INSERT.run_many(
-        connection,
-        [
-            {
-                "battle_id": battle,
-                "post_id": post,
-                "person": delivery.person,
-                "kind": delivery.kind,
-                "body": delivery.body,
-                "nonce": delivery.nonce,
-                "created_at": at,
-                "due_at": delivery.held_until or at,
-                "attempts": 0,
-                "held": delivery.held_until is not None,
-            }
-            for delivery in deliveries
-        ],
-    )
+    """Keep what is to be sent; what can be sent at once is claimed, where somebody wants that."""
+    busy = set() if claims is None else {row[0] for row in _BUSY.run(connection, {"battle": battle})}
+    for new in deliveries:
+        mine = claims is not None and new.held_until is None and new.person not in busy
+        busy.add(new.person)
+        values = {
+            "battle_id": battle,
+            "post_id": post,
+            "person": new.person,
+            "kind": new.kind,
+            "body": new.body,
+            "nonce": new.nonce,
+            "created_at": at,
+            "due_at": new.held_until or at,
+            "attempts": int(mine),
+            "claimed_until": at + claims.lease if claims is not None and mine else None,
+            "held": new.held_until is not None,
+        }
+        number: int = _INSERT.run(connection, values).scalar_one()
+        if claims is not None and mine:
+            claims.taken.append(Delivery(number, battle, new.person, new.kind, new.body, new.nonce, 1))
 
 
 def told_to_thread(connection: Connection, battle: int, kind: str, readable: Readable) -> tuple[ToldRow, ...]:

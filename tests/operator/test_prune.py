@@ -1,5 +1,6 @@
 """`motuc-bot db prune`: what is long over goes, written down before if wanted; everything else stays."""
 
+import asyncio
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
+from motuc_bot.app import prune_daily
 from motuc_bot.cli import app
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.prune_battles import export_into, old_ones, prune_battle
@@ -160,3 +162,22 @@ def test_what_has_changed_meanwhile_stays(url: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(prune, "delete_battle", lambda *arguments: False)
     outcome = run(url, "db", "prune", "--older-than", "99", "--yes")
     assert "Schlacht 1: bleibt, sie hat sich gerade geändert" in outcome.out
+
+
+async def test_the_bot_deletes_each_day_what_is_kept_no_longer(old: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def a_day(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 1:
+            with old.store.writing() as connection:
+                connection.execute(sa.update(BATTLES).where(BATTLES.c.id == 2).values(changed_at=long_ago(old)))
+            return
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncio, "sleep", a_day)
+    with pytest.raises(asyncio.CancelledError):
+        await prune_daily(old, 365)
+    # The first went at the start, the second a day later; what goes on stays, however old.
+    assert numbers(old) == [3, 4]
+    assert waited == [86_400, 86_400]
