@@ -39,6 +39,6 @@ def prune_battle(desk: Desk, battle: int, before: datetime) -> bool:
 
 
 def prune_old(desk: Desk, days: int) -> int:
-    """Delete the battles that have been over for so many days, and return how many those were. Raises: DatabaseFault."""
+    """Delete the battles that have been over for so long, and return how many those were. Raises: DatabaseFault."""
     before = desk.now() - timedelta(days=days)
     return sum(prune_battle(desk, one.battle, before) for one in old_ones(desk, before))
