@@ -12,19 +12,23 @@ from discord.ext import commands, tasks
 
 from motuc_bot.bot.catching_up import CatchingUp
 from motuc_bot.bot.confirming import CarryOutButton, LeaveButton
-from motuc_bot.bot.faults import Tree, lines_of, logged
+from motuc_bot.bot.faults import DISCORD_FAULTS, Tree, lines_of, logged
 from motuc_bot.bot.flood import Flood
 from motuc_bot.bot.front import DiscordFront
 from motuc_bot.bot.game_master import GameMaster
+from motuc_bot.bot.hearing import Hearing
 from motuc_bot.bot.lineup import Lineup
 from motuc_bot.bot.lookups import Lookups
+from motuc_bot.bot.marks import Marks
 from motuc_bot.bot.modals import Modals
 from motuc_bot.bot.my_data import ForgetButton, MyData
 from motuc_bot.bot.orders import Orders
+from motuc_bot.bot.other_programs import OtherPrograms
 from motuc_bot.bot.posts import Posts
 from motuc_bot.bot.private import PRIVATE_FORM, BattleList, PrivateButton
 from motuc_bot.bot.protocol import Protocol
 from motuc_bot.bot.questions import ChoiceButton, ChoiceList
+from motuc_bot.bot.recent import Recent
 from motuc_bot.bot.results import WORDS_FORM, PostButton, WordsButton
 from motuc_bot.bot.self_test import SelfTest, TrialButton
 from motuc_bot.bot.server_settings import ServerSettings
@@ -57,7 +61,7 @@ class MotucBot(commands.Bot):
     private messages and those that mention it.
     """
 
-    def __init__(self, desk: Desk, *, reads: bool = True) -> None:
+    def __init__(self, desk: Desk, *, reads: bool = True, **shards: Any) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.guild_messages = intents.dm_messages = True
         intents.message_content = reads
@@ -67,15 +71,20 @@ class MotucBot(commands.Bot):
             intents=intents,
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
+            **shards,
         )
         self.desk = desk
         self.reads = reads
+        # Whether private messages come here; they come to one of several programs only.
+        self.hears_private = True
         self.front = DiscordFront(self, desk)
         self.sender = Sender(desk.store, self.front, desk.now)
         self.pinned = Status(self)
         self.posts = Posts(self)
+        self.marks = Marks(self)
         self.catching_up = CatchingUp(self)
         self.keeping = ThreadKeeping(self)
+        self.others = OtherPrograms(self)
         # What else is to be told that something has come in, as a page in the same program.
         self.news: Callable[[int], None] = lambda battle: None
         self.threads: dict[int, int] = {}
@@ -83,10 +92,9 @@ class MotucBot(commands.Bot):
         # By server, where one has set it.
         self.posts_a_minute: dict[int, int] = {}
         # Messages with drafts of which a battle has been opened.
-        self.drafts_opened: set[int] = set()
+        self.drafts_opened = Recent()
         self.locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        # What is written is taken once everything is caught up with: else an older message would be passed over.
-        self.hearing = asyncio.Event()
+        self.hearing = Hearing()
         # Battles of which something is still to be done because the database was away.
         self._behind: set[int] = set()
         # Else they might be gone before they are done.
@@ -102,8 +110,10 @@ class MotucBot(commands.Bot):
         self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton, ForgetButton)
         for cog in (
             self.posts,
+            self.marks,
             self.catching_up,
             self.keeping,
+            self.others,
             Lineup(self),
             Lookups(self),
             Protocol(self),
@@ -126,11 +136,14 @@ class MotucBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Make up for what happened while the bot was away: at the start, and where Discord can't go on."""
-        try:
-            while not await self.catching_up.caught_up():
-                await asyncio.sleep(_AGAIN)
-        finally:
+        with self.hearing.nothing():
             self.hearing.set()
+            await self.catch_up()
+
+    async def catch_up(self, guild: int | None = None) -> None:
+        """Take what was missed (on a server), however long the database is away."""
+        while not await self.catching_up.caught_up(guild):
+            await asyncio.sleep(_AGAIN)
 
     async def on_disconnect(self) -> None:
         """Wait with what comes until it is known what was missed."""
@@ -168,17 +181,22 @@ class MotucBot(commands.Bot):
         return await asyncio.to_thread(function, *args, **kwargs)
 
     async def moved(self, battle: int) -> None:
-        """Do what follows when something has come in: ask, answer, show how the battle stands."""
+        """Do what follows when something has come in: ask, answer, show how the battle stands.
+
+        What came in has counted: whatever fails here is made up for later, and raises nothing.
+        """
         try:
             await self.work(ask, self.desk, battle)
             await self.deliver(battle)
             self.front.reached.discard(battle)
             await self.pinned.refresh(battle)
             self.news(battle)
-        except DatabaseFault as fault:
-            # What came in has counted: this is made up for later.
+        except (DatabaseFault, *DISCORD_FAULTS) as fault:
             _log.error("Schlacht %d: %s", battle, fault)
             self._behind.add(battle)
+        except Exception as error:
+            # It would fail again at once.
+            logged(error, f"Schlacht {battle}")
 
     def come_in(self, battle: int) -> None:
         """Do soon what follows when another front in the same program has taken something."""
@@ -189,6 +207,11 @@ class MotucBot(commands.Bot):
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def done_with(self, battle: int) -> None:
+        """Forget what is kept for the posts of a battle that is over; it begins anew if one comes in."""
+        if not self.locks[battle].locked():
+            del self.locks[battle]
+
     async def deliver(self, battle: int | None = None) -> None:
         """Send what is due (of one battle), to each place one after the other."""
         try:
@@ -198,6 +221,11 @@ class MotucBot(commands.Bot):
                 await self.sender.send_due()
         except DatabaseFault as fault:
             _log.error("Ausgang: %s", fault)
+
+    def takes(self, guild: int) -> bool:
+        """Tell whether Discord tells this program of a server, and no other one."""
+        del guild
+        return True
 
     def opened(self, row: ThreadRow) -> None:
         """Listen to a new thread."""

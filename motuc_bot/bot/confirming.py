@@ -24,7 +24,7 @@ _ORDER = re.compile(r"`([^`\n]+)`")
 _TRIED = "Noch gilt nichts. Mit „Ausführen“ gilt:"
 _CHANGED = "In der Schlacht hat sich inzwischen etwas geändert; es wurde nichts ausgeführt. Mit „Ausführen“ gilt jetzt:"
 _TWICE = "Das ist schon ausgeführt."
-_LOST = "Welcher Befehl das war, steht hier nicht mehr: Bitte gib ihn noch einmal."
+_LOST = "Welcher Befehl das war, steht hier nicht mehr: Bitte gib ihn noch einmal ein."
 _LEFT = "Es bleibt alles, wie es ist."
 
 

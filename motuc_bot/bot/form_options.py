@@ -6,12 +6,13 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
+from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.systems.forms import FieldKind, FormField
 from motuc_bot.systems.registry import SIDES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_MOST_CHOICES, _MOST_CHARACTERS, _MOST_NAME = 25, 100, 32
+_MOST_CHARACTERS, _MOST_NAME = 100, 32
 
 
 def with_choices(callback: Command) -> Command:
@@ -40,7 +41,7 @@ def with_choices(callback: Command) -> Command:
 
 
 def _is_choice(field: FormField) -> bool:
-    return field.kind is FieldKind.CHOICE and len(field.options) <= _MOST_CHOICES
+    return field.kind is FieldKind.CHOICE and len(field.options) <= MOST_OPTIONS
 
 
 def _option_name(field: FormField) -> str:

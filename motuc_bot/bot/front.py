@@ -3,32 +3,40 @@
 Whether something was sent before an outage is found out by looking: Discord keeps a nonce for minutes only and does
 not show it in the history. A message is ours if the bot wrote it, as a reply to the same message (or to none), with
 the very same text, whatever picture goes with it; a question with buttons, with the same first line, since its choices
-may have changed. Each answer carries the number of its post and replies to it, so that two are never alike; of two like
-notices without a number the second could be taken for the first, but only where its sending was broken off.
+may have changed. It is younger than what was sent to the same place before: two that are alike are told apart by that.
 """
 
 import asyncio
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
-from motuc_bot.bot.faults import logged
+from motuc_bot.bot.faults import UNREACHABLE, logged
 from motuc_bot.bot.names import is_interaction, is_pressed, user_of
-from motuc_bot.bot.private import closed_view
 from motuc_bot.bot.rendering import Rendered, body_of, rendered
-from motuc_bot.bot.thread_keeping import is_closed, is_gone, open_again, tell_closed, tell_lost
+from motuc_bot.bot.thread_keeping import (
+    THROWN_OUT,
+    is_closed,
+    is_gone,
+    is_thrown_out,
+    open_again,
+    tell_closed,
+    tell_forbidden,
+    tell_lost,
+    tell_thrown_out,
+)
 from motuc_bot.bot.twin import board_file
 from motuc_bot.outbox.port import Never, NotNow
 from motuc_bot.referee.deliveries import ANSWER
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.private_channels import PrivateChannel, keep_written_to
 from motuc_bot.referee.refused import Refused
-from motuc_bot.referee.results import RESULTS
-from motuc_bot.referee.threads import PlaceOfBattle, ThreadRow, place_of
+from motuc_bot.referee.threads import PlaceOfBattle, ThreadRow, last_sent_before, place_of
+from motuc_bot.referee.unreachable import tell_unreachable
 from motuc_bot.store.outbox import Delivery
 
 # As what a delivery is noted that had no place to go: of a battle that is played elsewhere, or answered on the spot.
@@ -38,14 +46,8 @@ _LOOK_BACK = 100
 # What Discord says where no files may be sent, or none as large.
 _NO_FILES = (403, 413)
 _SOON = 2.0
-_CLOSED = (
-    "ich kann dir keine private Nachricht schicken. Erlaube private Nachrichten von Servermitgliedern, "
-    "oder gib es hier ein; niemand sonst sieht es:"
-)
-_NO_RESULTS = (
-    "ich kann dir die Ergebnisse nicht privat schicken. Erlaube private Nachrichten von Servermitgliedern, "
-    "sieh sie dir mit /lage an und poste sie mit /sl ergebnisse."
-)
+# With the longest wait in between a right may be missing for a month before an answer is given up.
+_FIRST_TRIES, _LONG, _LONGEST = 100, 300.0, 3600.0
 
 Channel = discord.PartialMessageable | discord.DMChannel
 
@@ -61,7 +63,6 @@ class DiscordFront:
     # Whom a battle has called since somebody looked whether they are still there.
     called: set[tuple[int, int]] = field(default_factory=set)
     _written_to: set[str] = field(default_factory=set)
-    _told_closed: set[tuple[int, str]] = field(default_factory=set)
 
     async def send(self, delivery: Delivery) -> str:
         """Send what is not yet there and return the id of the last message. Raises: NotNow, Never."""
@@ -82,7 +83,7 @@ class DiscordFront:
         try:
             with translated():
                 channel = await self._channel(delivery, place)
-                there = await self._there(channel, shown)
+                there = await self._there(channel, delivery, shown)
         except Never:
             # Sending will find out, and tells whom it concerns.
             return None
@@ -117,12 +118,23 @@ class DiscordFront:
         except discord.HTTPException as error:
             if is_closed(error):
                 raise await self._closed(delivery, thread) from None
-            if error.status in (403, 404):
+            if error.status == 403:
+                raise await self._forbidden(delivery, thread) from None
+            if error.status == 404:
                 await tell_lost(self.desk, thread)
             raise
         self.reached.add(delivery.battle_id)
         self.called |= {(delivery.battle_id, user) for piece in shown.pieces for user in piece.calls}
         return sent
+
+    async def _forbidden(self, delivery: Delivery, thread: ThreadRow) -> NotNow | Never:
+        """Tell who can help, and return that it waits until the right is there again, if the bot may come back."""
+        if await is_thrown_out(self.client, thread.guild_id):
+            await tell_thrown_out(self.desk, thread)
+            return Never(THROWN_OUT)
+        await tell_forbidden(self.client, self.desk, thread, delivery.id)
+        longest = _LONG if delivery.attempts < _FIRST_TRIES else _LONGEST
+        return NotNow("im Thread fehlt ein Recht", min(2.0 ** min(delivery.attempts, 16), longest))
 
     async def _closed(self, delivery: Delivery, thread: ThreadRow) -> NotNow:
         """Open an archived thread, or tell who can, and return when to try again."""
@@ -157,7 +169,7 @@ class DiscordFront:
         # Of a long answer some messages may be there already.
         there: list[int | None] = [None] * len(shown.pieces)
         if delivery.attempts > 1:
-            there = await self._there(channel, shown)
+            there = await self._there(channel, delivery, shown)
         for at in range(len(shown.pieces)):
             if there[at] is None:
                 there[at] = await self._one(channel, shown, delivery, at)
@@ -197,43 +209,38 @@ class DiscordFront:
             return None
         return file
 
-    async def _there(self, channel: Channel, shown: Rendered) -> list[int | None]:
+    async def _there(self, channel: Channel, delivery: Delivery, shown: Rendered) -> list[int | None]:
         """Return for each message of the delivery whether it is there: its id."""
         ours = self.client.user
         there: list[int | None] = [None] * len(shown.pieces)
-        # No `after`: the latest ones are those that count, the reply target ends the search.
+        # What is older was there before this could be sent.
+        oldest = max(await asyncio.to_thread(last_sent_before, self.desk, delivery), shown.reply_to or 0)
+        messages: list[discord.Message] = []
+        # No `after`: the latest ones are those that count.
         async for message in channel.history(limit=_LOOK_BACK):
-            if shown.reply_to is not None and message.id < shown.reply_to:
+            if message.id <= oldest:
                 break
-            if ours is None or message.author.id != ours.id:
-                continue
+            if ours is not None and message.author.id == ours.id:
+                messages.append(message)
+        for message in reversed(messages):
             replied = message.reference.message_id if message.reference is not None else None
             for at, piece in enumerate(shown.pieces):
-                expected = shown.reply_to if at == 0 else None
-                if there[at] is None and replied == expected and piece.is_shown_by(message.content):
+                # What answers a message that is gone refers to none.
+                expected = (shown.reply_to, None) if at == 0 else (None,)
+                if there[at] is None and replied in expected and piece.is_shown_by(message.content):
                     there[at] = message.id
                     break
         return there
 
     async def _tell_closed(self, delivery: Delivery, place: PlaceOfBattle) -> None:
-        """Tell the thread, once while the program runs, that somebody takes no private messages."""
+        """Let the thread be told that somebody takes no private messages, or that he has left."""
         assert place.thread is not None
         assert delivery.person is not None
-        key = (delivery.battle_id, f"{delivery.person} {delivery.kind}")
-        if key in self._told_closed:
-            return
-        self._told_closed.add(key)
         user = user_of(delivery.person)
         if user is not None and await is_gone(self.client, place.thread.guild_id, user):
             self.called.add((delivery.battle_id, user))
             return
-        more: dict[str, Any] = {} if delivery.kind == RESULTS else {"view": closed_view(delivery.battle_id)}
-        with suppress(discord.HTTPException):
-            await self.client.get_partial_messageable(place.thread.channel_id).send(
-                f"<@{user}>, {_NO_RESULTS if delivery.kind == RESULTS else _CLOSED}",
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user or 0)]),
-                **more,
-            )
+        await asyncio.to_thread(tell_unreachable, self.desk, delivery)
 
 
 @contextmanager
@@ -247,5 +254,5 @@ def translated() -> Iterator[None]:
         if error.status == 429 or error.status >= 500:
             raise NotNow(f"Discord ist überlastet ({error.status})") from None
         raise Never(f"Discord nimmt es nicht an ({error.status}, {error.code})") from None
-    except OSError as error:
+    except UNREACHABLE as error:
         raise NotNow(f"Discord ist nicht zu erreichen ({type(error).__name__})") from None

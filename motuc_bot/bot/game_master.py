@@ -6,16 +6,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from motuc_bot.bot.called import post_said, text_of
 from motuc_bot.bot.confirming import in_one_line, show_first
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
-from motuc_bot.bot.names import free_seat, person_of, said
+from motuc_bot.bot.names import free_seat, person_of
 from motuc_bot.bot.private import own_lines
 from motuc_bot.bot.results import MOST_WORDS, give_results
-from motuc_bot.referee.ask import ask_newcomer
 from motuc_bot.referee.co_master import add_master, remove_master
 from motuc_bot.referee.hand_over import hand_over
-from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.refused import Refused
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import known_side
@@ -62,8 +61,9 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     ) -> None:
         """Set a value right."""
         async with answering(interaction):
-            line = in_one_line(f"{figur} {was.value} {wert}, weil {grund}")
-            await show_first(interaction, await battle_here(interaction), line)
+            battle = await battle_here(interaction)
+            reason = await text_of(interaction, battle, grund)
+            await show_first(interaction, battle, in_one_line(f"{figur} {was.value} {wert}, weil {reason}"))
 
     @app_commands.command(name="platzieren", description="Stellt eine Figur auf ein Feld; vor dem Start geheim")
     @app_commands.describe(figur="Welche Figur", feld="Wohin, zum Beispiel C4")
@@ -115,7 +115,7 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
             await give_results(interaction, await battle_here(interaction), None, text or "")
 
     @app_commands.command(name="helfer", description="Holt jemanden in die Spielleitung dazu, mit allen Rechten")
-    @app_commands.describe(wer="Wer mitleitet", aktion="Dazu oder weg; sonst: dazu")
+    @app_commands.describe(wer="Wer mitleitet", aktion="Dazuholen oder entlassen; ohne Angabe: dazuholen")
     @app_commands.choices(
         aktion=[app_commands.Choice(name="dazu", value="dazu"), app_commands.Choice(name="weg", value="weg")]
     )
@@ -158,9 +158,9 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     async def _hand_over(self, interaction: discord.Interaction[Any], seat: str, to: discord.Member) -> None:
         async with answering(interaction):
             battle = await battle_here(interaction)
-            await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person_of(human(to).id))
-            await self.bot.work(ask_newcomer, self.bot.desk, battle, seat)
-            await say(interaction, (f"Den Platz „{seat}“ hat jetzt {to.display_name}.",))
+            person = person_of(human(to).id)
+            new = await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person)
+            await say(interaction, (f"Den Platz „{seat}“ hat {'jetzt' if new else 'schon'} {to.display_name}.",))
             await self.bot.moved(battle)
 
     async def _post(self, interaction: discord.Interaction[Any], order: str) -> None:
@@ -169,8 +169,7 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
 
     async def _posted(self, interaction: discord.Interaction[Any], order: str, *, private: bool = False) -> None:
         battle, text = await battle_here(interaction), in_one_line(order)
-        new = NewPost(battle, asker(interaction), text, said(interaction), GAME_MASTER, private)
-        answer = await self.bot.work(post, self.bot.desk, new)
+        answer = await post_said(interaction, battle, text, seat=GAME_MASTER, private=private)
         lines = own_lines(answer) if private else answer.lines
         await say(interaction, (f"✅ {text}",) if answer.accepted else lines)
         await self.bot.moved(battle)

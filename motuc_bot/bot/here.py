@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 from discord import app_commands
 
+from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.bot.names import person_of
 from motuc_bot.language.folding import fold
 from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, read_battle
@@ -16,8 +17,8 @@ from motuc_bot.systems.forms import Option
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
-_MOST_CHOICES, _MOST_CHARACTERS = 25, 100
-_NOT_HERE = "Das geht nur im Thread einer Schlacht. Eine neue eröffnet /schlacht neu."
+_MOST_CHARACTERS = 100
+_NOT_HERE = "Das geht nur im Thread einer Schlacht: Gib es dort noch einmal ein. Eine neue eröffnet /schlacht neu."
 
 
 def bot_of(interaction: discord.Interaction[Any]) -> "MotucBot":
@@ -40,6 +41,7 @@ def human(user: discord.Member) -> discord.Member:
 async def battle_here(interaction: discord.Interaction[Any]) -> int:
     """Return the battle of this thread; in private, the only one in which the asker sits. Raises: NotAllowed."""
     bot = bot_of(interaction)
+    await bot.others.look(interaction.channel)
     battle = bot.threads.get(interaction.channel_id or 0)
     if battle is None and interaction.guild_id is None:
         mine = await bot.work(battles_of, bot.desk, asker(interaction))
@@ -61,6 +63,5 @@ def matching(options: Iterable[Option], typed: str) -> list[app_commands.Choice[
     found = [option for option in options if key in fold(option.label) and len(option.value) <= _MOST_CHARACTERS]
     found.sort(key=lambda option: not fold(option.label).startswith(key))
     return [
-        app_commands.Choice(name=option.label[:_MOST_CHARACTERS], value=option.value)
-        for option in found[:_MOST_CHOICES]
+        app_commands.Choice(name=option.label[:_MOST_CHARACTERS], value=option.value) for option in found[:MOST_OPTIONS]
     ]

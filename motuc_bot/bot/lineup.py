@@ -13,6 +13,7 @@ from motuc_bot.bot.form_options import with_choices
 from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
 from motuc_bot.bot.names import free_seat, said
 from motuc_bot.bot.opening import Place, Wanted, of_template, open_other_thread, open_thread, template_of
+from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.setup_buttons import show_new
 from motuc_bot.bot.setup_forms import Draft
 from motuc_bot.bot.takeover import want_other_master
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
 _POSTS_LEFT_OUT = "In der Datei stehen auch Beiträge: Sie zählen nicht, die Schlacht beginnt von vorn."
+_JOINED = "Noch eine Figur: noch einmal /schlacht beitreten. Es beginnt, wenn die Spielleitung /schlacht start eingibt."
 _EMPTY = Option("-", "leere Hand")
 # Whoever has no seat yet gets the choices of a newcomer.
 _NEWCOMER = Seat("(neu)")
@@ -121,7 +123,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
         options = matching((Option(str(number), f"{name} (Nr. {number})") for number, name in lost), typed)
         return [app_commands.Choice(name=one.name, value=int(one.value)) for one in options]
 
-    @app_commands.command(name="beitreten", description="Nimmt eine Figur in eine Mannschaft auf; du spielst sie")
+    @app_commands.command(name="beitreten", description="Mitmachen: nimmt eine Figur in eine Mannschaft; du spielst")
     @app_commands.describe(seite="Für wen sie kämpft", figur="Welche Figur", waffe="Aus der Waffenkammer dazu")
     async def join(
         self, interaction: discord.Interaction[Any], seite: str, figur: str, waffe: str | None = None
@@ -134,7 +136,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
             order = up.enlist(seen.state, Seat(seat), figur, seite, (waffe,) if waffe else ())
             form = Form(seen.battle, asker(interaction), (order,), said(interaction), seat)
             await self.bot.work(take_seat, self.bot.desk, form)
-            await say(interaction, (f"Du spielst mit, als {seat}.",))
+            await say(interaction, (f"Du spielst mit, als {seat}. {_JOINED}",))
             await self.bot.moved(seen.battle)
 
     @join.autocomplete("seite")
@@ -179,6 +181,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     ) -> None:
         """Choose weapons."""
         async with answering(interaction):
+            await battle_shown_here(interaction)
             if kammer is not None:
                 await self._order(interaction, "equip", figur, (kammer,))
             if hand is not None or hand2 is not None or kammer is None:
@@ -198,18 +201,17 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     @weapons.autocomplete("hand")
     @weapons.autocomplete("hand2")
     async def _carried(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", None)
-        if seen is None or figure not in {row.name for row in known_side(seen.system).roster(seen.state)}:
+        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", "")
+        if seen is None or not _may_arm(seen, figure):
             return []
         return matching((*known_side(seen.system).setting_up.carried(seen.state, figure), _EMPTY), typed)
 
     @weapons.autocomplete("kammer")
     async def _armoury(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", None)
-        rows = () if seen is None else known_side(seen.system).roster(seen.state)
-        side = next((row.side for row in rows if row.name == figure), None)
-        if seen is None or side is None:
+        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", "")
+        if seen is None or not _may_arm(seen, figure):
             return []
+        side = next(row.side for row in known_side(seen.system).roster(seen.state) if row.name == figure)
         return matching(known_side(seen.system).setting_up.armoury_choices(seen.state, side, figure), typed)
 
     @app_commands.command(name="start", description="Beendet die Aufstellung, die Schlacht beginnt (Spielleitung)")
@@ -237,9 +239,10 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
             await show_first(interaction, seen.battle, side.phrase(side.ending))
 
     @app_commands.command(
-        name="uebernehmen", description="Wählt eine neue Spielleitung, wenn die alte weg ist: von jeder Seite jemand"
+        name="uebernehmen",
+        description="Neue Spielleitung, wenn die alte weg ist: aus jeder Mannschaft gibt es einer ein",
     )
-    @app_commands.describe(wer="Wer die Schlacht leiten soll; von beiden Seiten derselbe")
+    @app_commands.describe(wer="Wer dann leiten soll; beide Mannschaften nennen dieselbe Person")
     async def take_over(self, interaction: discord.Interaction[Any], wer: discord.Member) -> None:
         """Let the asker's side want a new game master."""
         async with answering(interaction):
@@ -269,6 +272,15 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
         taken = [seat for seat, _ in place.seats]
         taken += [row.seat for row in known_side(seen.system).roster(seen.state)]
         return free_seat(interaction.user, taken)
+
+
+def _may_arm(seen: SeenBattle, figure: str) -> bool:
+    """Tell whether the asker may choose weapons for the figure; later what it holds may be a result not yet told."""
+    side = known_side(seen.system)
+    if not side.in_lineup(seen.state) and not side.keeps_secrets(seen.state):
+        return False
+    rows = side.roster(seen.state)
+    return any(row.name == figure and (row.seat in seen.mine or GAME_MASTER in seen.mine) for row in rows)
 
 
 def _owns(seen: SeenBattle, figure: str) -> bool:

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from motuc_bot.bot.called import text_of
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, matching, seen_here
 from motuc_bot.bot.lines import owed_starts, phase_of
@@ -14,10 +15,12 @@ from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.twin import TwinButton, board_file
 from motuc_bot.judging.preview import Preview, PreviewKind
 from motuc_bot.language.folding import name_key
+from motuc_bot.referee.ask import question_to
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.read_battle import SeenBattle, read_battle
 from motuc_bot.referee.refused import NotAllowed, Refused
+from motuc_bot.referee.threads import place_of
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import SIDES, known_side
 from rules.core import GAME_MASTER, Seat
@@ -39,6 +42,9 @@ _HELP = (
     "Spielleitung: `/sl`",
 )
 _KINDS = {PreviewKind.COMMAND: "✅", PreviewKind.SPEECH: "💬", PreviewKind.PROSE: "▫️", PreviewKind.FAULT: "❓"}
+_NO_RULING = "❓ Diese Regel gibt es nicht: Tippe ein Wort daraus und wähle aus der Liste."
+_FILE = "Geheimes steht nicht darin, du kannst sie weitergeben. Nachspielen: `motuc-bot replay`"
+_NO_CHANCES = "Gerade hast du nichts vor dir, was von Würfeln abhängt. Für zwei bestimmte Figuren: figur und ziel."
 _MOST_SINCE = 40
 
 
@@ -65,12 +71,12 @@ class Lookups(commands.Cog):
         rows = await self.bot.work(SIDES[0].setting_up.figure_rows)
         return matching((Option(row.name, row.name) for row in rows), typed)
 
-    @app_commands.command(name="regel", description="Zeigt eine Regelentscheidung")
-    @app_commands.describe(regel="Ihr Zeichen, oder ein Wort daraus")
+    @app_commands.command(name="regel", description="Zeigt eine Regel in einem Satz")
+    @app_commands.describe(regel="Ihr Kürzel wie R-F3, oder ein Wort daraus")
     async def ruling(self, interaction: discord.Interaction[Any], regel: str) -> None:
         """Show a ruling."""
         found = SIDES[0].rulings().get(regel.strip().upper())
-        await say(interaction, (f"**{regel.strip().upper()}** {found}" if found else "❓ Diese Regel gibt es nicht.",))
+        await say(interaction, (f"**{regel.strip().upper()}** {found}" if found else _NO_RULING,))
 
     @ruling.autocomplete("regel")
     async def _rulings(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -92,7 +98,19 @@ class Lookups(commands.Cog):
         async with answering(interaction):
             battle = await battle_shown_here(interaction)
             seen = await self.bot.work(read_battle, self.bot.desk, battle, asker(interaction))
-            await say(interaction, _situation(seen))
+            await say(interaction, (*_situation(seen), *await self._questions(seen)))
+
+    async def _questions(self, seen: SeenBattle) -> list[str]:
+        """Return where those questions stand that the asker has not answered yet."""
+        place = await self.bot.work(place_of, self.bot.desk, seen.battle)
+        if place.thread is None:
+            return []
+        awaited = {str(one.seat) for one in known_side(seen.system).system.waiting(seen.state)}
+        asked = [
+            await self.bot.work(question_to, self.bot.desk, seen.battle, seat) for seat in seen.mine if seat in awaited
+        ]
+        channel = f"https://discord.com/channels/{place.thread.guild_id}/{place.thread.channel_id}"
+        return [f"Deine Frage mit den Knöpfen: {channel}/{message}" for message in asked if message is not None]
 
     @app_commands.command(name="chancen", description="Was deine Figuren jetzt tun können, mit den Chancen")
     @app_commands.describe(figur="Wer angreifen würde; zusammen mit ziel", ziel="Wen")
@@ -124,7 +142,8 @@ class Lookups(commands.Cog):
         async with answering(interaction):
             battle = await battle_shown_here(interaction)
             # Where a command has one line, `;` stands between orders, as in a post.
-            found = await self.bot.work(preview_post, self.bot.desk, battle, asker(interaction), text, private=privat)
+            plain = await text_of(interaction, battle, text)
+            found = await self.bot.work(preview_post, self.bot.desk, battle, asker(interaction), plain, private=privat)
             await say(interaction, _previewed(found))
 
     @app_commands.command(name="fehler", description="Die Schlacht bis hier als Datei, zum Nachspielen oder Melden")
@@ -134,15 +153,14 @@ class Lookups(commands.Cog):
             battle = await battle_shown_here(interaction)
             text = as_yaml(await self.bot.work(export_battle, self.bot.desk, battle))
             file = discord.File(io.BytesIO(text.encode()), f"schlacht-{battle}.yaml")
-            await interaction.followup.send(
-                "Mit `motuc-bot replay` lässt sich das nachspielen.", file=file, ephemeral=True
-            )
+            await interaction.followup.send(_FILE, file=file, ephemeral=True)
 
 
 def _situation(seen: SeenBattle) -> tuple[str, ...]:
     side = known_side(seen.system)
     last = max(
-        (at for at, one in enumerate(seen.posts) if one.seat in seen.mine and one.number is not None), default=-1
+        (at for at, one in enumerate(seen.posts) if one.written and one.seat in seen.mine and one.number is not None),
+        default=-1,
     )
     since = [line for one in seen.posts[last + 1 :] if one.number is not None for line in one.lines]
     seat = next((one for one in seen.mine if one != GAME_MASTER), None)
@@ -167,7 +185,7 @@ def _chances(seen: SeenBattle) -> tuple[str, ...]:
             told += [f"**{group.figure}** – {group.kind}"] if known else []
             told += [f"• `{choice.text}`: {choice.chance}" for choice in known]
     if not told:
-        raise NotAllowed("Gerade hast du nichts vor dir, was von Würfeln abhängt.")
+        raise NotAllowed(_NO_CHANCES)
     return tuple(told)
 
 

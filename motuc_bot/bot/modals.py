@@ -12,7 +12,8 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
-from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.faults import StillCatchingUp, answering, say
+from motuc_bot.bot.limits import MOST_OPTIONS, shortened
 from motuc_bot.systems.forms import FieldKind, FormField
 
 # What was entered, by the names of the fields.
@@ -20,7 +21,7 @@ Entered = dict[str, str | list[str]]
 Interaction = discord.Interaction[Any]
 
 MOST_FIELDS = 5
-_MOST_TITLE, _MOST_LABEL, _MOST_HINT, _MOST_OPTION, _MOST_OPTIONS, _MOST_TEXT = 45, 45, 100, 100, 25, 4000
+_MOST_TITLE, _MOST_LABEL, _MOST_HINT, _MOST_OPTION, _MOST_TEXT = 45, 45, 100, 100, 4000
 _UNKNOWN = "Dieses Formular gibt es nicht mehr: nichts davon zählt. Damit es nicht verloren ist, hattest du eingegeben:"
 
 
@@ -54,14 +55,25 @@ class Modals(commands.Cog):
 
 
 @asynccontextmanager
-async def giving_back(interaction: Interaction, values: Entered) -> AsyncIterator[None]:
-    """Answer with what was refused, and with what was entered, so that it need not be typed again."""
-    async with answering(interaction):
-        try:
-            yield
-        except Exception:
-            await say(interaction, ("Das hattest du eingegeben:", *typed(values)))
-            raise
+async def giving_back(interaction: Interaction, values: Entered, *, thinking: bool = True) -> AsyncIterator[None]:
+    """Answer with what was refused, and with what was entered, so that it need not be typed again.
+
+    Without `thinking` the answer changes the message from which the form was opened.
+    """
+    try:
+        async with answering(interaction, thinking=thinking):
+            try:
+                yield
+            except Exception:
+                await _give_back(interaction, values)
+                raise
+    except StillCatchingUp:
+        await _give_back(interaction, values)
+        raise
+
+
+async def _give_back(interaction: Interaction, values: Entered) -> None:
+    await say(interaction, ("Das hattest du eingegeben:", *typed(values)))
 
 
 def typed(values: Entered) -> Iterator[str]:
@@ -75,12 +87,12 @@ def typed(values: Entered) -> Iterator[str]:
 
 def modal_of(title: str, custom_id: str, fields: Iterable[FormField]) -> discord.ui.Modal:
     """Return a modal with a component for each of at most five fields, filled in with their defaults."""
-    modal = discord.ui.Modal(title=_short(title, _MOST_TITLE), custom_id=custom_id, timeout=3600)
+    modal = discord.ui.Modal(title=shortened(title, _MOST_TITLE), custom_id=custom_id, timeout=3600)
     for field in fields:
         modal.add_item(
             discord.ui.Label(
-                text=_short(field.label, _MOST_LABEL),
-                description=_short(_hint(field), _MOST_HINT) or None,
+                text=shortened(field.label, _MOST_LABEL),
+                description=shortened(_hint(field), _MOST_HINT) or None,
                 component=_component(field),
             )
         )
@@ -89,16 +101,16 @@ def modal_of(title: str, custom_id: str, fields: Iterable[FormField]) -> discord
 
 def _component(field: FormField) -> discord.ui.Item[Any]:
     chosen = (field.default,) if isinstance(field.default, str) else field.default
-    if field.options and len(field.options) <= _MOST_OPTIONS:
+    if field.options and len(field.options) <= MOST_OPTIONS:
         several = field.kind is FieldKind.CHOICES
         return discord.ui.Select(
             custom_id=field.name,
             min_values=0 if several else 1,
-            max_values=min(field.high or _MOST_OPTIONS, len(field.options)) if several else 1,
+            max_values=min(field.high or MOST_OPTIONS, len(field.options)) if several else 1,
             required=not several,
             options=[
                 discord.SelectOption(
-                    label=_short(option.label, _MOST_OPTION), value=option.value, default=option.value in chosen
+                    label=shortened(option.label, _MOST_OPTION), value=option.value, default=option.value in chosen
                 )
                 for option in field.options
             ],
@@ -119,7 +131,7 @@ def _hint(field: FormField) -> str:
         return field.hint
     if field.kind is FieldKind.NUMBER and field.low is not None and field.high is not None:
         return f"{field.low} bis {field.high}"
-    return "Mit Kommas dazwischen" if field.kind is FieldKind.CHOICES and len(field.options) > _MOST_OPTIONS else ""
+    return "Mit Kommas dazwischen" if field.kind is FieldKind.CHOICES and len(field.options) > MOST_OPTIONS else ""
 
 
 def _values(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str | list[str]]]:
@@ -132,7 +144,3 @@ def _values(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str 
         elif "custom_id" in component:
             several = component.get("values")
             yield component["custom_id"], list(several) if several is not None else str(component.get("value") or "")
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import discord
@@ -12,7 +13,7 @@ from motuc_bot.referee.guild_settings import may_open
 from motuc_bot.referee.open_battle import check_document, open_battle
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.refused import NotAllowed, Refused
-from motuc_bot.referee.threads import ThreadRow, bind_thread, move_thread, place_of
+from motuc_bot.referee.threads import ThreadRow, move_thread, place_of
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.systems.forms import Template
 from motuc_bot.systems.registry import SIDES
@@ -21,8 +22,11 @@ from rules.core import GAME_MASTER
 Place = discord.TextChannel | discord.ForumChannel
 
 _NO_PLACE = "Hier lässt sich kein Thread eröffnen: bitte einen Text- oder Forumkanal nehmen (kanal)."
-_NO_RIGHT = "Mir fehlt dort das Recht, Threads zu eröffnen und darin zu schreiben."
-_NOT_YOURS = "Eine Schlacht mit dieser Nummer leitest du hier nicht."
+_NO_RIGHT = (
+    "Mir fehlt dort das Recht, Threads zu eröffnen und darin zu schreiben: Nimm einen anderen Kanal, oder frag "
+    "jemanden, der den Server verwaltet (/selbsttest zeigt, was fehlt)."
+)
+_NOT_YOURS = "Eine Schlacht mit dieser Nummer leitest du hier nicht: Wähle sie aus der Liste."
 _WEEK: Literal[10080] = 10080
 
 
@@ -61,10 +65,9 @@ async def open_thread(interaction: discord.Interaction[Any], wanted: Wanted) -> 
     name = str(agreed.get("name") or "") if isinstance(agreed, Mapping) else ""
     thread = await _thread(interaction, wanted.place, name)
     async with _used(thread):
-        opened = await bot.work(open_battle, bot.desk, wanted.system, wanted.document, person)
-        row = _row(opened.battle, guild, thread, person)
-        await bot.work(bind_thread, bot.desk, row)
-    bot.opened(row)
+        row_of = partial(_row, guild=guild, thread=thread, person=person)
+        opened = await bot.work(open_battle, bot.desk, wanted.system, wanted.document, person, thread=row_of)
+    bot.opened(row_of(opened.battle))
     await bot.pinned.refresh(opened.battle)
     await bot.moved(opened.battle)
     return thread.id

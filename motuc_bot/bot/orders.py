@@ -6,14 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from motuc_bot.bot.called import post_said
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, battle_here
-from motuc_bot.bot.names import said
+from motuc_bot.bot.here import battle_here
 from motuc_bot.bot.private import own_lines
-from motuc_bot.referee.post import NewPost, post
+from motuc_bot.referee.results import are_held
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
+
+_LATER = "Die Ergebnisse liegen noch bei der Spielleitung; dein Beitrag ist notiert, die Antwort kommt danach."
 
 
 class Orders(commands.Cog):
@@ -31,13 +33,12 @@ class Orders(commands.Cog):
         async with answering(interaction):
             battle = await battle_here(interaction)
             private = privat or interaction.guild_id is None
-            async with self.bot.locks[battle]:
-                new = NewPost(battle, asker(interaction), text, said(interaction), private=private)
-                answer = await self.bot.work(post, self.bot.desk, new)
+            answer = await post_said(interaction, battle, text, private=private)
             if private or not answer.accepted:
                 await say(interaction, own_lines(answer))
             else:
-                await say(interaction, (f"✅ #{answer.number}",))
+                held = await self.bot.work(are_held, self.bot.desk, battle)
+                await say(interaction, (f"✅ #{answer.number}", *((_LATER,) if held else ())))
                 await self._show(interaction, text)
             await self.bot.moved(battle)
 

@@ -23,6 +23,11 @@ def plain_text(text: str, names: Mapping[int, str]) -> str:
     return _TIME.sub(_told, text)
 
 
+def users_in(text: str) -> tuple[int, ...]:
+    """Return the users in the text, each once."""
+    return tuple(dict.fromkeys(int(user) for user in _USER.findall(text)))
+
+
 def _told(found: re.Match[str]) -> str:
     try:
         # Without a colon: a line with one may be taken for an order.

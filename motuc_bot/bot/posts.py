@@ -1,46 +1,39 @@
 """Messages become posts: in the thread of a battle for all, by private message for their author alone."""
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
-from motuc_bot.bot.faults import lines_of, logged
-from motuc_bot.bot.flood import Let
-from motuc_bot.bot.names import free_seat, name_of_message, person_of
+from motuc_bot.bot.called import called, seat_called
+from motuc_bot.bot.faults import DISCORD_FAULTS, lines_of, logged
+from motuc_bot.bot.flood import Flood, Let
+from motuc_bot.bot.limits import MOST_OPTIONS
+from motuc_bot.bot.names import name_of_message, person_of
 from motuc_bot.bot.plain_text import plain_text
 from motuc_bot.bot.private import which_battle
 from motuc_bot.bot.splitting import split
-from motuc_bot.bot.thread_keeping import in_open_thread
 from motuc_bot.bot.wrong_place import may_be_orders, told_of_place
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.guild_settings import USUAL_A_MINUTE
-from motuc_bot.referee.misplaced import misplaced
+from motuc_bot.referee.misplaced import is_for_referee, misplaced
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.private_channels import PrivateChannel, keep_heard
-from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.seen_messages import same_text, seen_message, tell_deleted
-from motuc_bot.referee.sit import sit
-from motuc_bot.referee.threads import PlaceOfBattle, battles_of, place_of
-from motuc_bot.systems.registry import known_side
-from rules.core import GAME_MASTER
+from motuc_bot.referee.threads import battles_of, place_of
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
-ACCEPTED, REFUSED, SPEECH = "✅", "❓", "💬"
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 _NO_BATTLE = "Du hast gerade in keiner Schlacht einen Platz. Mitmachen geht im Thread: /schlacht beitreten"
 _TOO_FAST = (
     "❓ Das ist mir zu schnell: Diese Nachricht und was du gleich danach schreibst, lese ich nicht, es zählt nicht. "
     "Schick es in einer Minute noch einmal, mehrere Befehle in einer Nachricht."
 )
-_MOST_LINKS = 25
 _WHICH = "Du spielst in mehreren Schlachten mit: Für welche ist das?"
 
 
@@ -49,17 +42,24 @@ class Posts(commands.Cog):
 
     def __init__(self, bot: "MotucBot") -> None:
         self.bot = bot
+        # Counted apart: who chats a lot elsewhere is read in his battles all the same.
+        self._elsewhere = Flood()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Take a new message."""
-        if not _is_written(message) or await self._floods(message):
+        if not _is_written(message):
+            self.bot.catching_up.heard(message.channel.id, message.id)
             return
-        await self.bot.hearing.wait()
-        try:
-            await self._heard(message)
-        except Exception as error:
-            await self._failed(message, error)
+        with self.bot.catching_up.taking(message):
+            try:
+                await self.bot.others.look(message.channel)
+                if await self._floods(message):
+                    return
+                await self.bot.hearing.wait(message.channel.id)
+                await self._heard(message)
+            except Exception as error:
+                await self._failed(message, error)
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
@@ -68,7 +68,7 @@ class Posts(commands.Cog):
         # Discord reports its own doings too, as when a link gets a preview.
         if message.edited_at is None or not _is_written(message) or await self._floods(message):
             return
-        await self.bot.hearing.wait()
+        await self.bot.hearing.wait(payload.channel_id)
         try:
             battle = self.bot.threads.get(payload.channel_id)
             if battle is None and payload.guild_id is None:
@@ -97,7 +97,8 @@ class Posts(commands.Cog):
             answer = await self._posted(battle, message, content, private=private)
         if answer is None or answer.again:
             return
-        await self.mark(message, answer)
+        # It has counted: from here on nothing that fails says otherwise.
+        await self.bot.marks.mark(message, answer)
         await self.bot.moved(battle)
 
     async def taken(self, battle: int, message: discord.Message) -> None:
@@ -134,7 +135,7 @@ class Posts(commands.Cog):
             battle = self.bot.threads.get(message.channel.id)
             if battle is not None:
                 await self.take(battle, message, message.content)
-            elif may_be_orders(message.content):
+            elif may_be_orders(message.content) and self._is_answered_elsewhere(message, message.guild.id):
                 await self._point_to_thread(message, message.guild.id)
             return
         battles = await self.bot.work(battles_of, self.bot.desk, person_of(message.author.id))
@@ -142,11 +143,11 @@ class Posts(commands.Cog):
             await message.reply(_NO_BATTLE, mention_author=False)
         elif len(battles) == 1:
             await self.take(battles[0][0], message, message.content)
-        else:
+        elif await self.bot.work(is_for_referee, self.bot.desk, person_of(message.author.id), message.content):
             threads = {battle: channel for channel, battle in self.bot.threads.items()}
             places = "\n".join(
                 f"• {name or 'Schlacht'}: <#{threads[number]}>"
-                for number, name in battles[:_MOST_LINKS]
+                for number, name in battles[:MOST_OPTIONS]
                 if number in threads
             )
             await message.reply(f"{_WHICH}\n{places}", view=which_battle(message.id, battles), mention_author=False)
@@ -159,13 +160,13 @@ class Posts(commands.Cog):
         person, text = person_of(message.author.id), plain_text(message.content, {})
         found = await self.bot.work(misplaced, self.bot.desk, guild, person, text)
         if found:
-            with suppress(discord.HTTPException):
+            with suppress(*DISCORD_FAULTS):
                 await message.reply("\n".join(told_of_place(found)), mention_author=False)
 
     async def _posted(self, battle: int, message: discord.Message, content: str, *, private: bool) -> Answer | None:
         bot, name = self.bot, name_of_message(message.id)
         place = await bot.work(place_of, bot.desk, battle)
-        text = plain_text(self._without_call(content), _called(message, place))
+        text = plain_text(self._without_call(content), called(message.mentions, place))
         seen = await bot.work(seen_message, bot.desk, name)
         if same_text(seen, text, message.edited_at or message.created_at) or not text.strip():
             return None
@@ -177,15 +178,12 @@ class Posts(commands.Cog):
         return answer
 
     async def seat_called(self, battle: int, message: discord.Message, answer: Answer) -> None:
-        """Let those sit to whom the game master has given a figure in it: their seats are called as in the post."""
-        if not answer.accepted or not message.mentions:
-            return
-        place = await self.bot.work(place_of, self.bot.desk, battle)
-        sitting, author = {person for _, person in place.seats}, person_of(message.author.id)
-        named = {person_of(user): name for user, name in _called(message, place).items()}
-        new = {person: name for person, name in named.items() if person not in sitting}
-        if new and author in place.persons(GAME_MASTER):
-            await self._sit(battle, author, new)
+        """Let those sit to whom the game master has given a figure in it."""
+        try:
+            await seat_called(self.bot, battle, person_of(message.author.id), message.mentions, answer)
+        except Exception as error:
+            # The post has counted, whatever becomes of the seat.
+            logged(error, f"Plätze der Schlacht {battle}")
 
     async def _floods(self, message: discord.Message) -> bool:
         """Tell whether the message is one too many of its author, who is told so once a minute."""
@@ -194,68 +192,25 @@ class Posts(commands.Cog):
         most = self.bot.posts_a_minute.get(message.guild.id if message.guild is not None else 0, USUAL_A_MINUTE)
         let = self.bot.flood.let(message.author.id, message.edited_at or message.created_at, most)
         if let is Let.OUT_TOLD:
-            with suppress(discord.HTTPException):
+            with suppress(*DISCORD_FAULTS):
                 await message.reply(_TOO_FAST, mention_author=False)
         return let is not Let.IN
+
+    def _is_answered_elsewhere(self, message: discord.Message, guild: int) -> bool:
+        """Tell whether a message where nothing is played may be answered; too many of them are passed over."""
+        most = self.bot.posts_a_minute.get(guild, USUAL_A_MINUTE)
+        return self._elsewhere.let(message.author.id, message.created_at, most) is Let.IN
 
     def _without_call(self, content: str) -> str:
         """Return the text without the bot's own name before it, by which it is called where it may not read."""
         assert self.bot.user is not None
         return re.sub(rf"^\s*<@!?{self.bot.user.id}>[\s,:]*", "", content)
 
-    async def _sit(self, battle: int, master: str, new: Mapping[str, str]) -> None:
-        """Let those sit to whom the game master has just given a figure (`SL: Skeletor spielt @Ann`)."""
-        seen = await self.bot.work(read_battle, self.bot.desk, battle, None, None, NO_POSTS)
-        played = {row.seat for row in known_side(seen.system).roster(seen.state)}
-        for person, seat in new.items():
-            if seat in played:
-                await self.bot.work(sit, self.bot.desk, battle, master, seat, person)
-
-    async def mark(self, message: discord.Message, answer: Answer) -> None:
-        """Show at the message itself what became of it; prose stays as it is."""
-        seen = await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))
-        try:
-            if answer.accepted and seen.orders:
-                if seen.revision:
-                    await self._unmark(message)
-                await self._react(message, ACCEPTED)
-            elif answer.accepted and answer.speech:
-                await self._react(message, SPEECH)
-            elif answer.faults:
-                await self._react(message, REFUSED)
-        except discord.HTTPException as error:
-            # The message is gone, or reactions are not allowed here: but for a mere move the answer says it too.
-            if answer.accepted and isinstance(error, discord.Forbidden):
-                with suppress(discord.HTTPException):
-                    await message.reply(f"{ACCEPTED} #{answer.number}", mention_author=False, silent=True)
-
-    async def _react(self, message: discord.Message, mark: str) -> None:
-        await in_open_thread(self.bot, message.channel.id, partial(message.add_reaction, mark))
-
-    async def _unmark(self, message: discord.Message) -> None:
-        """Take the mark of an earlier refusal away."""
-        assert self.bot.user is not None
-        # Events of changed messages may come without their reactions: whether it is there, Discord knows.
-        with suppress(discord.NotFound):
-            await message.remove_reaction(REFUSED, self.bot.user)
-
     async def _failed(self, message: discord.Message, error: Exception) -> None:
         lines = lines_of(error)
         texts = split((logged(error, "Beitrag"),) if lines is None else lines)
-        try:
+        with suppress(*DISCORD_FAULTS):
             await message.reply(texts[0], mention_author=False)
-        except discord.HTTPException:
-            return
-
-
-def _called(message: discord.Message, place: PlaceOfBattle) -> dict[int, str]:
-    """Return what the users in the message are called in the battle: by their seats, or by the one each would get."""
-    seats = {person: seat for seat, person in reversed(place.seats)}
-    names: dict[int, str] = {}
-    for user in message.mentions:
-        taken = [*(seat for seat, _ in place.seats), *names.values()]
-        names[user.id] = seats.get(person_of(user.id)) or free_seat(user, taken)
-    return names
 
 
 def _is_written(message: discord.Message) -> bool:

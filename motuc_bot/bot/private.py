@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 
+from motuc_bot.bot.called import post_said
 from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.here import bot_of
+from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.bot.modals import Entered, ModalKind, giving_back, typed
-from motuc_bot.bot.names import person_of, said
 from motuc_bot.referee.answer import Answer
-from motuc_bot.referee.post import NewPost, post
 
-if TYPE_CHECKING:
-    from motuc_bot.bot.client import MotucBot
-
-_MOST_OPTIONS = 25
 _FIELD = "text"
+_NO_ORDER = "Darin stand kein Befehl, es zählt nichts. Ein Befehl ist zum Beispiel: `Skeletor: Start A4`"
 
 
 def closed_view(battle: int) -> discord.ui.View:
@@ -56,10 +54,9 @@ def private_form(battle: int) -> discord.ui.Modal:
 
 async def _submitted(interaction: discord.Interaction[Any], match: re.Match[str], values: Entered) -> None:
     """Post what was entered, in private; what does not count is given back."""
-    bot, battle, text = cast("MotucBot", interaction.client), int(match["battle"]), str(values[_FIELD])
+    bot, battle, text = bot_of(interaction), int(match["battle"]), str(values[_FIELD])
     async with giving_back(interaction, values):
-        new = NewPost(battle, person_of(interaction.user.id), text, said(interaction), private=True)
-        answer = await bot.work(post, bot.desk, new)
+        answer = await post_said(interaction, battle, text, private=True)
         await say(interaction, own_lines(answer) if answer.accepted else (*own_lines(answer), *typed(values)))
         await bot.moved(battle)
 
@@ -70,7 +67,7 @@ PRIVATE_FORM = ModalKind(re.compile(r"motuc:f:(?P<battle>\d{1,9})"), _submitted)
 def own_lines(answer: Answer) -> tuple[str, ...]:
     """Return what only the author of a private message reads."""
     if answer.accepted:
-        return answer.own or ("Darin stand kein Befehl.",)
+        return answer.own or (_NO_ORDER,)
     return answer.lines
 
 
@@ -88,7 +85,7 @@ class BattleList(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"motu
         self.message = message
         options = [
             discord.SelectOption(label=f"{name or 'Schlacht'} (Nr. {number})"[:100], value=str(number))
-            for number, name in battles[:_MOST_OPTIONS]
+            for number, name in battles[:MOST_OPTIONS]
         ]
         super().__init__(
             discord.ui.Select(custom_id=f"motuc:d:{message}", placeholder="Für welche Schlacht?", options=options)
@@ -105,7 +102,7 @@ class BattleList(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"motu
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Take the message for the chosen battle."""
-        bot = cast("MotucBot", interaction.client)
+        bot = bot_of(interaction)
         async with answering(interaction):
             channel = await bot.create_dm(interaction.user)
             message = await channel.fetch_message(self.message)

@@ -6,27 +6,27 @@ out anew from the battle as it is then: nothing need be remembered.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import Any, cast
 
 import discord
 
-from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.names import name_of_message, person_of
+from motuc_bot.bot.faults import DISCORD_FAULTS, answering, say
+from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.limits import MOST_IN_ROW, MOST_OPTIONS, MOST_ROWS, shortened
+from motuc_bot.bot.names import name_of_message
 from motuc_bot.bot.splitting import MOST_CHARACTERS
+from motuc_bot.bot.thread_keeping import in_open_thread
 from motuc_bot.referee.choose import Choosing, choosing, choosing_of, short_name
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.systems.choices import ChoiceGroup
 
-if TYPE_CHECKING:
-    from motuc_bot.bot.client import MotucBot
-
-MOST_ROWS, MOST_IN_ROW, MOST_OPTIONS = 5, 5, 25
 _MOST_LABEL, _MOST_DESCRIPTION = 80, 100
-_STRANGER = "Diese Knöpfe sind für jemand anderen."
-_SAME = "Das hast du schon gewählt."
-_DECIDED = "Das ist schon entschieden, oder gerade nicht dran."
+_STRANGER = "Diese Knöpfe sind für jemand anderen. Was von dir fehlt, zeigt /lage."
+_SAME = "Das hast du schon gewählt, und es zählt."
+_DECIDED = "Das ist schon entschieden, oder gerade nicht dran. Was jetzt von dir fehlt, zeigt /lage."
 
 View = discord.ui.View
 
@@ -40,7 +40,7 @@ class ChoiceButton(
     def __init__(self, battle: int, seat: str, choice: str, label: str = "…") -> None:
         self.battle, self.seat, self.choice = battle, seat, choice
         name = f"motuc:b:{battle}:{seat}:{choice}"
-        super().__init__(discord.ui.Button(label=_short(label, _MOST_LABEL), custom_id=name))
+        super().__init__(discord.ui.Button(label=shortened(label, _MOST_LABEL), custom_id=name))
 
     @classmethod
     async def from_custom_id(
@@ -65,7 +65,7 @@ class ChoiceList(
     ) -> None:
         self.battle, self.seat = battle, seat
         name = f"motuc:l:{battle}:{seat}:{group}"
-        super().__init__(discord.ui.Select(custom_id=name, placeholder=_short(heading, 150), options=list(options)))
+        super().__init__(discord.ui.Select(custom_id=name, placeholder=shortened(heading, 150), options=list(options)))
 
     @classmethod
     async def from_custom_id(
@@ -96,9 +96,9 @@ def question_views(battle: int, seat: str, found: Choosing) -> Iterator[tuple[tu
         for at, group in enumerate(part):
             options = [
                 discord.SelectOption(
-                    label=_short(choice.label, _MOST_DESCRIPTION),
+                    label=shortened(choice.label, _MOST_DESCRIPTION),
                     value=found.name(choice.text),
-                    description=_short(choice.chance, _MOST_DESCRIPTION) if choice.chance else None,
+                    description=shortened(choice.chance, _MOST_DESCRIPTION) if choice.chance else None,
                 )
                 for choice in group.choices[:MOST_OPTIONS]
             ]
@@ -118,8 +118,7 @@ def _buttons(battle: int, seat: str, found: Choosing, group: ChoiceGroup) -> Vie
 
 async def _press(interaction: discord.Interaction[Any], battle: int, seat_name: str, choice: str) -> None:
     """Post the line of a choice for whoever pressed it, if it is his and still open."""
-    bot = cast("MotucBot", interaction.client)
-    person = person_of(interaction.user.id)
+    bot, person = bot_of(interaction), asker(interaction)
     async with answering(interaction):
         # One after the other: the second tap finds that the choice has been made.
         async with bot.locks[battle]:
@@ -158,14 +157,8 @@ async def _settle(interaction: discord.Interaction[Any], battle: int, seat: str,
     try:
         # The question may have been one of several messages: the last ones stay as they are, they work all the same.
         view = views[0] if len(views) == 1 else None if not views else discord.utils.MISSING
-        if view is discord.utils.MISSING:
-            await interaction.message.edit(content=text)
-        else:
-            await interaction.message.edit(content=text, view=view)
-    except discord.HTTPException:
+        change = partial(interaction.message.edit, content=text, view=view)
+        await in_open_thread(interaction.client, interaction.message.channel.id, change)
+    except DISCORD_FAULTS:
         # Only for the eye: the choice counts, and says so if pressed again.
         return
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

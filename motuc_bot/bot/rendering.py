@@ -9,6 +9,7 @@ import discord
 
 from motuc_bot.bot.lines import owed_starts
 from motuc_bot.bot.names import is_pressed, message_of, user_of
+from motuc_bot.bot.private import closed_view
 from motuc_bot.bot.questions import question_views
 from motuc_bot.bot.results import results_view
 from motuc_bot.bot.splitting import MOST_CHARACTERS, split
@@ -17,7 +18,7 @@ from motuc_bot.bot.taking_back import BackButton
 from motuc_bot.bot.twin import TwinButton
 from motuc_bot.referee.ask import REACTIONS, STARTS
 from motuc_bot.referee.choose import choosing
-from motuc_bot.referee.deliveries import ANSWER
+from motuc_bot.referee.deliveries import ANSWER, CONFIRMATION
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import GuildRow, guild_settings
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
@@ -75,7 +76,7 @@ def rendered(desk: Desk, delivery: Delivery) -> Rendered:
         where = (f"Zur Schlacht: <#{thread.channel_id}>",) if owed and thread is not None else ()
         return Rendered(tuple(Piece(text, asks=True) for text in split((*owed, *where))))
     if delivery.kind == REACTIONS:
-        return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"])))
+        return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"], body["moment"])))
     if delivery.kind == RESULTS:
         return Rendered(tuple(_results(desk, delivery, body)))
     counts = delivery.kind == ANSWER and delivery.person is None and bool(body.get("number"))
@@ -86,13 +87,28 @@ def rendered(desk: Desk, delivery: Delivery) -> Rendered:
     calls = users_of(body.get("calls", ()))
     if calls:
         lines[0] = f"{called(calls)} {lines[0]}"
+    if sits := users_of([body["sits"]] if "sits" in body else ()):
+        lines.append(f"Dort sitzt jetzt {called(sits)}.")
+    lines.extend(_of_battle(desk, delivery))
     pieces = [Piece(text, calls=calls) for text in split((*body.get("before", ()), *lines))]
     if pieces and counts:
         pieces[-1] = _last(desk, delivery.battle_id, pieces[-1].text, body, wishes)
     elif pieces and (slip := body.get("slip")) and (message := message_of(body["reply_to"])) is not None:
         view = suggestions_view(delivery.battle_id, message, slip["revision"], slip["line"], slip["meant"])
         pieces[-1] = Piece(pieces[-1].text, view)
-    return Rendered(tuple(pieces), message_of(body.get("reply_to")), silent=counts)
+    if pieces and body.get("form"):
+        pieces[-1] = Piece(pieces[-1].text, closed_view(delivery.battle_id), calls)
+    # What is told apart from its post does not stand where that is.
+    reply_to = None if body.get("apart") else message_of(body.get("reply_to"))
+    return Rendered(tuple(pieces), reply_to, silent=counts)
+
+
+def _of_battle(desk: Desk, delivery: Delivery) -> tuple[str, ...]:
+    """Return of which battle it is what somebody is answered in private: he may play in several."""
+    if delivery.person is None or delivery.kind not in (ANSWER, CONFIRMATION):
+        return ()
+    name = read_battle(desk, delivery.battle_id, None, excerpt=NO_POSTS).name
+    return (f"-# Schlacht: {name}",) if name else ()
 
 
 def users_of(persons: Iterable[str]) -> tuple[int, ...]:
@@ -148,10 +164,13 @@ def _last(desk: Desk, battle: int, text: str, body: dict[str, Any], wishes: Guil
     return Piece(text, view if view.children else None, board=number if pictured else None)
 
 
-def _question(desk: Desk, battle: int, seat: str) -> Iterable[Piece]:
-    """Yield the question to a seat: its persons are called once, in the first message."""
+def _question(desk: Desk, battle: int, seat: str, moment: str) -> Iterable[Piece]:
+    """Yield the question to a seat: its persons are called once, in the first message; nothing, once that is over."""
     seen = read_battle(desk, battle, None, excerpt=NO_POSTS)
     found = choosing(desk, battle, seat)
+    if found.moment != moment:
+        # Else it would ask what is asked by itself, a second time.
+        return
     side = known_side(seen.system)
     persons = place_of(desk, battle).persons(seat)
     users = users_of(persons)

@@ -6,15 +6,12 @@ from typing import Any
 
 import discord
 
-from motuc_bot.bot.faults import answering, lines_of, say
+from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, battle_here, bot_of
 from motuc_bot.bot.lines import WITH_MASTER
-from motuc_bot.bot.modals import Entered, ModalKind, typed
-from motuc_bot.referee.refused import NotAllowed, Refused
-from motuc_bot.referee.results import are_held, post_results
-from motuc_bot.referee.threads import place_of
-from motuc_bot.store.faults import DatabaseFault
-from rules.core import GAME_MASTER
+from motuc_bot.bot.modals import Entered, ModalKind, giving_back
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.results import are_held, are_hidden_from, post_results
 
 MOST_WORDS = 1500
 _LATER = f"{WITH_MASTER} Sobald sie sie im Thread postet, kannst du hier wieder nachsehen."
@@ -34,10 +31,8 @@ def results_view(battle: int, number: int) -> discord.ui.View:
 async def battle_shown_here(interaction: discord.Interaction[Any]) -> int:
     """Return the battle of this thread, unless its results wait for somebody else to post them. Raises: NotAllowed."""
     bot, battle = bot_of(interaction), await battle_here(interaction)
-    if await bot.work(are_held, bot.desk, battle):
-        place = await bot.work(place_of, bot.desk, battle)
-        if asker(interaction) not in place.persons(GAME_MASTER):
-            raise NotAllowed(_LATER)
+    if await bot.work(are_hidden_from, bot.desk, battle, asker(interaction)):
+        raise NotAllowed(_LATER)
     return battle
 
 
@@ -105,11 +100,9 @@ class WordsButton(
 async def _submitted(interaction: discord.Interaction[Any], match: re.Match[str], values: Entered) -> None:
     """Post the results with the words; if they can't be, these are given back."""
     battle, number = int(match["battle"]), int(match["number"])
-    async with answering(interaction):
+    async with giving_back(interaction, values):
         try:
             await give_results(interaction, battle, number, str(values[_FIELD])[:MOST_WORDS])
-        except (Refused, DatabaseFault) as fault:
-            await say(interaction, (*(lines_of(fault) or ()), "Dein Text war:", *typed(values)))
         finally:
             await _without_buttons(interaction, battle, number)
 

@@ -1,6 +1,5 @@
 """`/einstellungen`: who may open battles on a server, how many may run at once, what becomes of posts and results."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -8,11 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.referee.guild_settings import GuildRow, guild_settings, set_guild
+from motuc_bot.referee.guild_settings import GuildRow, change_guild, guild_settings
 from motuc_bot.referee.refused import NotAllowed
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
+
+_HOW = "-# Ändern: dieselbe Eingabe mit dem, was anders sein soll, etwa /einstellungen bild:False"
 
 
 class ServerSettings(commands.Cog):
@@ -21,12 +22,14 @@ class ServerSettings(commands.Cog):
     def __init__(self, bot: "MotucBot") -> None:
         self.bot = bot
 
-    @app_commands.command(name="einstellungen", description="Wer Schlachten eröffnet und wie viele zugleich laufen")
+    @app_commands.command(
+        name="einstellungen", description="Zeigt und ändert, wer Schlachten eröffnet und was ich poste und lese"
+    )
     @app_commands.describe(
-        rolle="Nur wer sie hat, eröffnet",
-        alle="Jeder darf eröffnen",
-        hoechstens="So viele zugleich",
-        echo="Ob an Antworten ein Knopf zum Zurücknehmen ist",
+        rolle="Nur wer diese Rolle hat, darf Schlachten eröffnen",
+        alle="Jeder darf Schlachten eröffnen",
+        hoechstens="So viele Schlachten dürfen zugleich laufen",
+        echo="Ob der Schiedsrichter Angriffe wiederholt, mit Knopf zum Zurücknehmen",
         ergebnisse="Ob Ergebnisse zuerst an die Spielleitung gehen, die sie dann postet",
         bild="Ob bei Ergebnissen ein Bild des Schlachtfelds ist",
         nachrichten="So viele Nachrichten je Person und Minute lese ich",
@@ -49,28 +52,32 @@ class ServerSettings(commands.Cog):
             guild = interaction.guild_id
             if guild is None or not interaction.permissions.manage_guild:
                 raise NotAllowed("Das stellt nur ein, wer den Server verwaltet.")
-            before = await self.bot.work(guild_settings, self.bot.desk, guild)
-            after = replace(
-                before,
-                opener_role_id=None if alle else before.opener_role_id if rolle is None else rolle.id,
-                most_open=before.most_open if hoechstens is None else hoechstens,
-                echo=before.echo if echo is None else echo,
-                results_first=before.results_first if ergebnisse is None else ergebnisse,
-                pictures=before.pictures if bild is None else bild,
-                posts_a_minute=before.posts_a_minute if nachrichten is None else nachrichten,
-            )
-            if after != before:
-                await self.bot.work(set_guild, self.bot.desk, guild, after)
-                self.bot.posts_a_minute[guild] = after.posts_a_minute
-            await say(interaction, _told(after))
+            given: dict[str, int | None] = {
+                "opener_role_id": None if rolle is None else rolle.id,
+                "most_open": hoechstens,
+                "echo": echo,
+                "results_first": ergebnisse,
+                "pictures": bild,
+                "posts_a_minute": nachrichten,
+            }
+            changed: dict[str, int | None] = {name: value for name, value in given.items() if value is not None}
+            if alle:
+                changed["opener_role_id"] = None
+            if changed:
+                row = await self.bot.work(change_guild, self.bot.desk, guild, changed)
+                self.bot.posts_a_minute[guild] = row.posts_a_minute
+            else:
+                row = await self.bot.work(guild_settings, self.bot.desk, guild)
+            await say(interaction, (*_told(row), *(() if changed else (_HOW,))))
 
 
 def _told(row: GuildRow) -> tuple[str, ...]:
     who = "alle" if row.opener_role_id is None else f"<@&{row.opener_role_id}>"
     results = "zuerst an die Spielleitung, sie postet sie dann" if row.results_first else "gleich in den Thread"
+    echo = "werden wiederholt, mit Knopf zum Zurücknehmen" if row.echo else "bekommen nur ein ✅"
     return (
         f"Schlachten eröffnen: {who}. Zugleich laufen höchstens {row.most_open}.",
-        f"Antworten: {'mit' if row.echo else 'ohne'} Knopf zum Zurücknehmen.",
+        f"Angriffe: {echo}.",
         f"Ergebnisse: {results}, {'mit' if row.pictures else 'ohne'} Bild.",
         f"Gelesen werden je Person und Minute höchstens {row.posts_a_minute} Nachrichten.",
     )

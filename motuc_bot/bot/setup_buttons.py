@@ -5,15 +5,15 @@ The draft is a file at the message: so it outlives a restart, and nothing typed 
 
 import io
 import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import discord
 
-from motuc_bot.bot.faults import lines_of, logged, say
+from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import bot_of
-from motuc_bot.bot.modals import Entered, ModalKind, modal_of, typed
+from motuc_bot.bot.modals import Entered, ModalKind, giving_back, modal_of
 from motuc_bot.bot.opening import Wanted, open_thread
 from motuc_bot.bot.setup_forms import MOST_OWN, Draft, Own, Subject, draft_of, page_name, pages
 from motuc_bot.bot.splitting import split
@@ -24,7 +24,7 @@ Interaction = discord.Interaction[Any]
 
 _FILE = "entwurf.json"
 _UNREADABLE = "Der Entwurf ist gerade nicht zu lesen: bitte gleich noch einmal, sonst mit /schlacht einrichten neu."
-_FULL = f"Mehr als {MOST_OWN} eigene Figuren und Waffen passen nicht in eine Schlacht."
+_FULL = f"Mehr als {MOST_OWN} eigene Figuren und Waffen passen nicht in eine Schlacht: Entferne erst eine."
 _FOOT = "-# Noch ist nichts eröffnet; nur du siehst das hier. Wenn alles stimmt: „Eröffnen“."
 _NEW = {Subject.FIGURE: "Eigene Figur", Subject.WEAPON: "Eigene Waffe"}
 
@@ -86,7 +86,7 @@ class DropButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motu
 
     async def callback(self, interaction: Interaction) -> None:
         """Take it out."""
-        async with _changing(interaction):
+        async with answering(interaction, thinking=False):
             await _show(interaction, (await _kept(interaction)).without(self.at))
 
 
@@ -113,7 +113,7 @@ class OwnList(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"motuc:a
 
     async def callback(self, interaction: Interaction) -> None:
         """Show the buttons for it."""
-        async with _changing(interaction):
+        async with answering(interaction, thinking=False):
             draft = await _kept(interaction)
             await _show(interaction, Draft(draft.values, draft.place, draft.own, int(self.item.values[0])))
 
@@ -134,7 +134,7 @@ class OpenButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motu
     async def callback(self, interaction: Interaction) -> None:
         """Open the battle, once."""
         bot, message = bot_of(interaction), interaction.message
-        async with _changing(interaction):
+        async with answering(interaction, thinking=False):
             assert message is not None
             if message.id in bot.drafts_opened:
                 return
@@ -156,23 +156,12 @@ SETUP_BUTTONS = (FormButton, DropButton, OwnList, OpenButton)
 
 async def _submitted(interaction: Interaction, match: re.Match[str], values: Entered) -> None:
     """Keep what was entered, whatever is wrong with it: the message says so, and the form has it again."""
-    async with _changing(interaction, values):
+    async with giving_back(interaction, values, thinking=False):
         draft = await _kept(interaction)
         await _show(interaction, draft.entered(Subject(match["subject"]), int(match["at"]), values))
 
 
 SETUP_FORM = ModalKind(re.compile(r"motuc:o:(?P<subject>[bfw]):(?P<at>\d{1,2}):(?P<page>\d)"), _submitted)
-
-
-@asynccontextmanager
-async def _changing(interaction: Interaction, values: Entered | None = None) -> AsyncIterator[None]:
-    """Let the message itself be the answer; what is refused is told besides, what was entered given back."""
-    await interaction.response.defer()
-    try:
-        yield
-    except Exception as error:
-        lines = lines_of(error) or (logged(error, "Einrichten"),)
-        await say(interaction, (*lines, *typed(values or {})))
 
 
 async def _kept(interaction: Interaction) -> Draft:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from motuc_bot.bot.limits import MOST_OPTIONS, shortened
 from motuc_bot.bot.modals import MOST_FIELDS, Entered
 from motuc_bot.referee.refused import Refused
 from motuc_bot.systems.forms import COLUMNS, GRID, ROWS, FieldKind, Form, FormFault, FormField, Values
 from motuc_bot.systems.registry import SIDES
 
 # So many can stand in one list to choose from.
-MOST_OWN = 25
+MOST_OWN = MOST_OPTIONS
 _MOST_SHOWN = 80
 
 
@@ -95,7 +96,7 @@ class Draft:
         for label, subject in (("Eigene Figuren", Subject.FIGURE), ("Eigene Waffen", Subject.WEAPON)):
             names = [own.name for own in self.own if own.subject is subject]
             if names:
-                yield f"{label}: **{_cut(', '.join(names), 300)}**"
+                yield f"{label}: **{shortened(', '.join(names), 300)}**"
 
     def to_json(self) -> str:
         """Return the draft as it is kept in its message."""
@@ -158,8 +159,4 @@ def _shown(field: FormField) -> str:
     chosen = (field.default,) if isinstance(field.default, str) else field.default
     labels = {option.value: option.label for option in field.options}
     between = " " if field.kind is FieldKind.BOARD else ", "
-    return _cut(between.join(labels.get(value, value) for value in chosen), _MOST_SHOWN)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return shortened(between.join(labels.get(value, value) for value in chosen), _MOST_SHOWN)

@@ -17,3 +17,9 @@ class ShardedMotucBot(MotucBot, commands.AutoShardedBot):
     def __init__(self, desk: Desk, *, reads: bool = True, shard_ids: Sequence[int], shard_count: int) -> None:
         super().__init__(desk, reads=reads, shard_ids=list(shard_ids), shard_count=shard_count)
         self.hears_private = PRIVATE_SHARD in shard_ids
+        self._dealt = frozenset(shard_ids), shard_count
+
+    def takes(self, guild: int) -> bool:
+        """Tell whether the server belongs to one of the shards of this program."""
+        mine, count = self._dealt
+        return (guild >> 22) % count in mine

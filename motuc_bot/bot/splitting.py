@@ -1,10 +1,13 @@
 """Long answers in several messages: Discord takes 2,000 characters in each."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 MOST_CHARACTERS = 2000
 # A line in bold begins what belongs together: what a figure does, with its sums and what came of it.
 _BEGINS = "**"
+# The second line of a block says which shot of several it is: `Schuss 2 (Blasterarm): …`
+_COUNTED_ON = re.compile(r"\w+ (?:[2-9]|\d\d) \(")
 
 
 def split(lines: Iterable[str], most: int = MOST_CHARACTERS) -> tuple[str, ...]:
@@ -14,14 +17,37 @@ def split(lines: Iterable[str], most: int = MOST_CHARACTERS) -> tuple[str, ...]:
     Discord would drop them too, and then the text would not be found again.
     """
     texts: list[str] = []
-    for block in _blocks(part for whole in lines for text in whole.split("\n") for part in _cut(text, most)):
-        whole_block = "\n".join(block)
-        for text in [whole_block] if _length(whole_block) <= most else block:
-            if texts and _length(texts[-1]) + 1 + _length(text) <= most:
-                texts[-1] += f"\n{text}"
-            else:
-                texts.append(text)
+    parts = (part for whole in lines for line in whole.split("\n") for part in _cut(line, most))
+    for text in _whole(_blocks(parts), most):
+        if texts and _length(texts[-1]) + 1 + _length(text) <= most:
+            texts[-1] += f"\n{text}"
+        else:
+            texts.append(text)
     return tuple(text.strip() for text in texts if text.strip())
+
+
+def _whole(blocks: Iterable[list[str]], most: int) -> Iterator[str]:
+    """Yield what belongs together as far as it fits: the shots of a volley, else a block, else a line."""
+    for volley in _volleys(blocks):
+        whole = "\n".join(line for block in volley for line in block)
+        if _length(whole) <= most:
+            yield whole
+            continue
+        for block in volley:
+            text = "\n".join(block)
+            yield from [text] if _length(text) <= most else block
+
+
+def _volleys(blocks: Iterable[list[str]]) -> Iterator[list[list[str]]]:
+    """Yield the blocks in groups: those in which the shots are counted on go with the ones before them."""
+    volley: list[list[str]] = []
+    for block in blocks:
+        if volley and not (len(block) > 1 and _COUNTED_ON.match(block[1])):
+            yield volley
+            volley = []
+        volley.append(block)
+    if volley:
+        yield volley
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:

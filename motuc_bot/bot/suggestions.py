@@ -9,11 +9,10 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.limits import MOST_IN_ROW
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.mend import Suggestion, mend
 
-# As many as a row has.
-_MOST_BUTTONS = 5
 _MOST_LABEL = 80
 _NOT_YET = "Damit zählt der Beitrag noch nicht; die neue Antwort steht unter ihm."
 
@@ -21,7 +20,7 @@ _NOT_YET = "Damit zählt der Beitrag noch nicht; die neue Antwort steht unter ih
 def suggestions_view(battle: int, message: int, revision: int, line: int, meant: Sequence[str]) -> discord.ui.View:
     """Return a button for each of the names."""
     view = discord.ui.View(timeout=None)
-    for candidate, name in enumerate(meant[:_MOST_BUTTONS]):
+    for candidate, name in enumerate(meant[:MOST_IN_ROW]):
         view.add_item(SuggestionButton(battle, message, revision, line, candidate, name[:_MOST_LABEL]))
     return view
 
@@ -57,7 +56,7 @@ class SuggestionButton(
                 if message is not None:
                     await bot.posts.seat_called(battle, message, answer)
             if message is not None:
-                await bot.posts.mark(message, answer)
+                await bot.marks.mark(message, answer)
             if interaction.message is not None:
                 with suppress(discord.HTTPException):
                     await interaction.message.edit(view=None)

@@ -7,7 +7,6 @@ import discord
 from motuc_bot.bot.faults import say
 from motuc_bot.bot.here import asker, bot_of
 from motuc_bot.bot.names import free_seat, person_of, user_of
-from motuc_bot.referee.ask import ask_newcomer
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.takeover import GONE_AFTER, Candidate, StillThere, want_master
 from motuc_bot.referee.threads import place_of
@@ -22,11 +21,10 @@ async def want_other_master(interaction: discord.Interaction[Any], battle: int, 
         wanting = await bot.work(want_master, bot.desk, battle, asker(interaction), candidate, left)
     except StillThere as refused:
         raise NotAllowed(
-            f"Die Spielleitung gilt erst als weg, wenn sie {GONE_AFTER.days} Tage lang nichts geschrieben hat. "
-            f"Schreibt sie weiter nichts, so geht es ab <t:{int(refused.since.timestamp()) + 1}:f>."
+            f"Die Spielleitung gilt erst als weg, wenn sie {GONE_AFTER.days} Tage lang nichts geschrieben und auch "
+            f"sonst nichts getan hat. Meldet sie sich nicht, so geht es ab <t:{int(refused.since.timestamp()) + 1}:f>."
         ) from None
     if wanting.done:
-        await bot.work(ask_newcomer, bot.desk, battle, GAME_MASTER)
         told = f"{candidate.name} leitet jetzt die Schlacht."
     else:
         told = f"Ist notiert. Damit es gilt, muss noch jemand von {' und '.join(wanting.missing)} dasselbe wählen."

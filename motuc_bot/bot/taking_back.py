@@ -2,17 +2,15 @@
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import discord
 
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.names import name_of_message, person_of
+from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.take_back import take_back
-
-if TYPE_CHECKING:
-    from motuc_bot.bot.client import MotucBot
 
 
 class BackButton(
@@ -33,14 +31,13 @@ class BackButton(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Take the post back."""
-        bot = cast("MotucBot", interaction.client)
+        bot = bot_of(interaction)
         async with answering(interaction):
             at = interaction.message.id if interaction.message is not None else interaction.id
             # A post is taken back once: the same name, however often it is pressed.
             message = Message(f"{name_of_message(at)}.back", interaction.created_at)
-            person = person_of(interaction.user.id)
             async with bot.locks[self.battle]:
-                answer = await bot.work(take_back, bot.desk, self.battle, person, self.number, message)
+                answer = await bot.work(take_back, bot.desk, self.battle, asker(interaction), self.number, message)
             if answer.accepted and interaction.message is not None:
                 with suppress(discord.HTTPException):
                     await interaction.message.edit(view=None)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 import discord
 from discord.ext import commands
 
+from motuc_bot.bot.faults import DISCORD_FAULTS, UNREACHABLE
 from motuc_bot.bot.names import person_of
+from motuc_bot.bot.permissions import Need, missing
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.threads import ThreadRow, place_of, tell_gone, tell_masters, threads_of
+from motuc_bot.referee.threads import ThreadRow, place_of, send_again, tell_gone, tell_masters, threads_of
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -19,15 +21,20 @@ T = TypeVar("T")
 # What Discord says of a thread in which nothing can be done just now.
 _ARCHIVED, _LOCKED = 50083, 160005
 _UNKNOWN_MEMBER = 10007
+# Why something can't be sent until the bot is invited again.
+THROWN_OUT = "der Bot ist nicht mehr auf dem Server"
 
 _CLOSED = (
     "Der Thread <#{thread}> der Schlacht {battle} ist gesperrt, und ich darf ihn nicht öffnen. Öffne ihn wieder, oder "
     "gib mir das Recht „Threads verwalten“: Was ich zu sagen habe, kommt dann von selbst."
 )
 _LOST = (
-    "Im Thread der Schlacht {battle} kann ich nicht mehr schreiben: Er ist weg, oder mir fehlen Rechte. Die Schlacht "
-    "selbst ist gespeichert. Gib mir die Rechte wieder, oder lass sie in einem neuen Thread weitergehen: "
-    "`/schlacht neuer_thread schlacht:{battle}`."
+    "Im Thread der Schlacht {battle} kann ich nicht mehr schreiben: Er ist weg. Die Schlacht selbst ist gespeichert. "
+    "Lass sie in einem neuen Thread weitergehen: `/schlacht neuer_thread schlacht:{battle}`."
+)
+_FORBIDDEN = (
+    "Im Thread <#{thread}> der Schlacht {battle} kann ich gerade nicht schreiben: Mir fehlen Rechte{which}. Gib mir "
+    "diese Rechte wieder: Was ich zu sagen habe, kommt dann von selbst."
 )
 _OUT = (
     "Ich bin nicht mehr auf dem Server, auf dem die Schlacht {battle} läuft. Sie ist gespeichert: Ladet mich wieder "
@@ -59,7 +66,7 @@ async def open_again(client: discord.Client, thread: int) -> bool:
         if not isinstance(channel, discord.Thread) or not channel.archived:
             return False
         await channel.edit(archived=False)
-    except discord.HTTPException:
+    except DISCORD_FAULTS:
         return False
     return True
 
@@ -68,6 +75,41 @@ async def tell_closed(desk: Desk, thread: ThreadRow, delivery: int) -> None:
     """Tell the game masters that the thread is locked, and what they can do. Raises: DatabaseFault."""
     line = _CLOSED.format(thread=thread.channel_id, battle=thread.battle_id)
     await asyncio.to_thread(tell_masters, desk, thread.battle_id, line, f"{thread.battle_id}.closed.{delivery}")
+
+
+async def tell_forbidden(client: discord.Client, desk: Desk, thread: ThreadRow, delivery: int) -> None:
+    """Tell the game masters which rights are missing in the thread, once for each loss. Raises: DatabaseFault."""
+    guild = client.get_guild(thread.guild_id)
+    channel = None if guild is None else guild.get_thread(thread.channel_id)
+    lacking = _lacking(guild, channel) if guild is not None and channel is not None else ()
+    which = f" ({', '.join(need.german for need in lacking)})" if lacking else ""
+    line = _FORBIDDEN.format(thread=thread.channel_id, battle=thread.battle_id, which=which)
+    # While it lasts, the same delivery waits in front of all others.
+    await asyncio.to_thread(tell_masters, desk, thread.battle_id, line, f"{thread.battle_id}.forbidden.{delivery}")
+
+
+def _lacking(guild: discord.Guild, channel: discord.Thread) -> tuple[Need, ...]:
+    try:
+        return missing(channel.permissions_for(guild.me))
+    except discord.ClientException:
+        # The channel of the thread is not to be seen.
+        return ()
+
+
+async def is_thrown_out(client: discord.Client, guild: int) -> bool:
+    """Tell whether the bot is on a server no more, as far as Discord says so."""
+    try:
+        await client.fetch_guild(guild, with_counts=False)
+    except (discord.Forbidden, discord.NotFound):
+        return True
+    except DISCORD_FAULTS:
+        return False
+    return False
+
+
+async def tell_thrown_out(desk: Desk, thread: ThreadRow) -> None:
+    """Tell the game masters, once, that the bot is not on the server any more. Raises: DatabaseFault."""
+    await tell_lost(desk, thread, _OUT)
 
 
 async def tell_lost(desk: Desk, thread: ThreadRow, text: str = _LOST) -> None:
@@ -87,7 +129,7 @@ async def is_gone(client: discord.Client, guild: int, user: int) -> bool:
         await server.fetch_member(user)
     except discord.HTTPException as error:
         return error.code == _UNKNOWN_MEMBER
-    except OSError:
+    except UNREACHABLE:
         return False
     return False
 
@@ -124,18 +166,32 @@ class ThreadKeeping(commands.Cog):
             if row.guild_id == guild.id:
                 await self.lost(row, over=over, text=_OUT)
 
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Hear nothing there until it is back: what comes first then is not what was written first."""
+        for row, over in await self.bot.work(threads_of, self.bot.desk):
+            if row.guild_id == guild.id and not over:
+                self.bot.hearing.close(row.channel_id)
+
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def back(self, guild: discord.Guild) -> None:
-        """Listen again to the threads of a server that is back, and take what was missed in them."""
-        there = [row for row, _ in await self.bot.work(threads_of, self.bot.desk) if row.guild_id == guild.id]
-        for row in there:
+        """Listen again to the threads of a server that is back, once what was missed in them is taken."""
+        there = [
+            (row, over) for row, over in await self.bot.work(threads_of, self.bot.desk) if row.guild_id == guild.id
+        ]
+        for row, over in there:
+            if not over:
+                self.bot.hearing.close(row.channel_id)
+                await self.bot.work(send_again, self.bot.desk, row.battle_id, THROWN_OUT)
             self.bot.opened(row)
         if there:
-            await self.bot.catching_up.caught_up()
+            await self.bot.catch_up(guild.id)
 
     async def lost(self, row: ThreadRow, *, over: bool, text: str = _LOST) -> None:
         """Forget a thread, and tell the game master of its battle if that goes on."""
+        # Should it be there again, it is heard once it was caught up with.
+        self.bot.hearing.close(row.channel_id)
         self.bot.threads.pop(row.channel_id, None)
         if not over:
             await tell_lost(self.bot.desk, row, text)

@@ -8,10 +8,13 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.lines import WITH_MASTER
 from motuc_bot.picture.png import alt_text, board_png
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.read_moment import read_moment
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.results import are_hidden_from
 from motuc_bot.systems.registry import known_side
 from rules.core import Seat
 
@@ -56,6 +59,9 @@ class TwinButton(
 
 
 def _twin(desk: Desk, battle: int, person: str, number: int) -> tuple[str, ...]:
+    # No button of ours leads there yet, but one may be forged.
+    if are_hidden_from(desk, battle, person, number):
+        raise NotAllowed(WITH_MASTER)
     seen = read_battle(desk, battle, person, excerpt=NO_POSTS)
     # Who leads and plays too wants to know how things look from his own figures.
     seat = seen.mine[0] if seen.mine else None

@@ -13,7 +13,7 @@ from motuc_bot.language.folding import name_key
 from motuc_bot.language.reading import LineKind, ReadLine
 from motuc_bot.systems.registry import known_side
 from motuc_bot.systems.side import UnusablePool
-from rules.core import PUBLIC, DraftedLine, Post, Posted, RolledBack, Seat
+from rules.core import PUBLIC, DraftedLine, GeneralCode, Post, Posted, RolledBack, Seat
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOTHING = "Das ändert nichts."
@@ -42,10 +42,14 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The lines of a post but empty ones; `counts` tells whether the referee would accept it as a whole (R-P10)."""
+    """The lines of a post but empty ones; `counts` tells whether the referee would accept it as a whole (R-P10).
+
+    `strange` is how many of its lines are refused because they are for figures of others.
+    """
 
     lines: tuple[PreviewLine, ...]
     counts: bool
+    strange: int = 0
 
     @property
     def orders(self) -> bool:
@@ -76,7 +80,8 @@ def preview(side: AnySide, battle: AnyBattle, post: Incoming) -> Preview:
     ]
     unread_after = read[-1].number if read and len(read) - 1 in faults else None
     lines += _prose(side, battle, post.text, {line.number for line in read}, unread_after)
-    return Preview(tuple(sorted(lines, key=lambda line: line.number)), not faults)
+    strange = sum(side.code(error) == GeneralCode.NOT_YOUR_FIGURE for error in faults.values())
+    return Preview(tuple(sorted(lines, key=lambda line: line.number)), not faults, strange)
 
 
 def _next_number(battle: AnyBattle) -> int:

@@ -6,6 +6,7 @@ from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import outbox, seats, threads
 from motuc_bot.store.outbox import NewDelivery
+from motuc_bot.store.store import Connection
 from rules.core import Seat
 
 REACTIONS, STARTS = "reactions", "starts"
@@ -33,19 +34,42 @@ def ask(desk: Desk, battle: int) -> None:
             outbox.insert(connection, battle, None, questions, desk.now())
 
 
-def ask_newcomer(desk: Desk, battle: int, seat: str) -> None:
-    """Ask whoever has just got a seat what the seat owes in this phase, if the others have been asked already.
+def ask_newcomer(desk: Desk, connection: Connection, table: Table, seat: str) -> None:
+    """Put into the outbox what the seat owes in this phase, if the others have been asked already.
+
+    For whoever has just got the seat, or a figure.
+    """
+    thread = threads.thread_of(connection, table.row.id)
+    if thread is None or thread.asked != table.row.moment:
+        return
+    sitting = [(row.seat, row.person) for row in seats.seats_of(connection, table.row.id) if row.seat == seat]
+    questions = _questions(desk, table, sitting, seat)
+    if sitting and questions:
+        outbox.insert(connection, table.row.id, None, questions, desk.now())
+
+
+def ask_newly_in_charge(desk: Desk, connection: Connection, before: Table, after: Table) -> None:
+    """Do the same for each seat that has got a figure by a post; a seat without anybody is asked when it is taken."""
+    played = {row.name: row.seat for row in before.figures}
+    gained = (row.seat for row in after.figures if played.get(row.name, row.seat) != row.seat)
+    for seat in dict.fromkeys(gained):
+        ask_newcomer(desk, connection, after, seat)
+
+
+@patient
+def question_to(desk: Desk, battle: int, seat: str) -> str | None:
+    """Return as which message the seat was asked for its reactions in this phase, None: it was not, or not yet.
 
     Raises: Refused, DatabaseFault.
     """
-    with desk.store.writing() as connection:
-        table, thread = desk.table(connection, battle), threads.thread_of(connection, battle)
-        if thread is None or thread.asked != table.row.moment:
-            return
-        sitting = [(row.seat, row.person) for row in seats.seats_of(connection, battle) if row.seat == seat]
-        questions = _questions(desk, table, sitting, seat)
-        if questions:
-            outbox.insert(connection, battle, None, questions, desk.now())
+    with desk.store.reading() as connection:
+        moment = desk.view(connection, battle).row.moment
+        sent = outbox.sent_to_thread(connection, battle, REACTIONS)
+    return next((message for body, message in sent if json.loads(body) == _body(seat, moment)), None)
+
+
+def _body(seat: str, moment: str) -> dict[str, str]:
+    return {"seat": seat, "moment": moment}
 
 
 def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: str | None = None) -> list[NewDelivery]:
@@ -59,7 +83,7 @@ def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: s
             if seat in waiting
         ]
     return [
-        NewDelivery(None, REACTIONS, json.dumps({"seat": seat, "moment": table.row.moment}), f"{name}.{seat}")
+        NewDelivery(None, REACTIONS, json.dumps(_body(seat, table.row.moment)), f"{name}.{seat}")
         for seat in waiting
         if any(group.due for group in side.choices(side.system.view(state, Seat(seat)).state, Seat(seat)))
     ]

@@ -42,6 +42,10 @@ def of_answer(
         yield notice(told, f"{nonce}.notice")
 
 
-def notice(lines: tuple[str, ...], nonce: str, calls: Sequence[str] = ()) -> NewDelivery:
-    """Return something to tell the thread; `calls` are the persons who are called by it."""
-    return NewDelivery(None, NOTICE, _json({"lines": lines, **({"calls": calls} if calls else {})}), nonce)
+def notice(lines: tuple[str, ...], nonce: str, calls: Sequence[str] = (), sits: str | None = None) -> NewDelivery:
+    """Return something to tell the thread; `calls` are the persons who are called by it.
+
+    `sits` is who has got a seat: a front that can name him without calling him does so.
+    """
+    more = {**({"calls": calls} if calls else {}), **({} if sits is None else {"sits": sits})}
+    return NewDelivery(None, NOTICE, _json({"lines": lines, **more}), nonce)

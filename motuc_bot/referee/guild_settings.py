@@ -1,6 +1,6 @@
 """What a server of Discord sets for its battles."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
@@ -8,7 +8,7 @@ from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.store import guilds
 from motuc_bot.store.guilds import GuildRow
 
-__all__ = ["USUAL_A_MINUTE", "GuildRow", "guild_settings", "may_open", "posts_a_minute", "set_guild"]
+__all__ = ["USUAL_A_MINUTE", "GuildRow", "change_guild", "guild_settings", "may_open", "posts_a_minute"]
 
 USUAL_A_MINUTE = GuildRow().posts_a_minute
 
@@ -21,10 +21,14 @@ def guild_settings(desk: Desk, guild: int) -> GuildRow:
 
 
 @patient
-def set_guild(desk: Desk, guild: int, row: GuildRow) -> None:
-    """Keep what the server has set. Raises: DatabaseFault."""
+def change_guild(desk: Desk, guild: int, changed: Mapping[str, int | None]) -> GuildRow:
+    """Keep what the server sets anew, by the names of the fields, and return all that it has set then.
+
+    What is not named stays as it is, whoever sets it meanwhile. Raises: DatabaseFault.
+    """
     with desk.store.writing() as connection:
-        guilds.keep_settings(connection, guild, row)
+        guilds.change_settings(connection, guild, changed)
+        return guilds.settings_of(connection, guild)
 
 
 @patient

@@ -1,4 +1,4 @@
-"""Orders that somebody writes where no battle is played: for which battle of his they are."""
+"""Orders that somebody writes where no battle is played, or in private: whether they are some, for which battle."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from motuc_bot.language.reading import LineKind, ReadLine
 from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import threads
-from rules.core import GAME_MASTER
+from rules.core import GAME_MASTER, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,25 @@ def misplaced(desk: Desk, guild: int, person: str, text: str) -> tuple[Misplaced
         for channel, table in tables
         if _orders(table, text)
     )
+
+
+@patient
+def is_for_referee(desk: Desk, person: str, text: str) -> bool:
+    """Tell whether a private message of the person says something to the referee in any battle of his that goes on.
+
+    Raises: Refused, DatabaseFault.
+    """
+    with desk.store.reading() as connection:
+        tables = [desk.view(connection, battle, person) for battle, _ in threads.battles_of(connection, person)]
+    return any(_is_read(table, text) for table in tables)
+
+
+def _is_read(table: Table, text: str) -> bool:
+    """Tell whether the text has an order in it, be it a faulty one, or is one for reactions to come."""
+    side, state = table.side, table.battle.state
+    if any(line.kind is LineKind.COMMAND for line in side.read(state, text).lines):
+        return True
+    return any(side.standing_order(state, Seat(seat), text) is not None for seat in table.seats)
 
 
 def _orders(table: Table, text: str) -> bool:

@@ -1,6 +1,6 @@
 """A battle is opened: by a form, with the line-up still to come, or from a file with everything ready."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from motuc_bot.judging.judged import AnySide
@@ -9,9 +9,10 @@ from motuc_bot.referee.desk import Desk, Known, codec_of
 from motuc_bot.referee.refused import Refused
 from motuc_bot.referee.sealing import new_seal, told_of_commitment
 from motuc_bot.sealed_dice import Seal, SealedDice
-from motuc_bot.store import battles, events, figures, outbox, seats
+from motuc_bot.store import battles, events, figures, outbox, seats, threads
 from motuc_bot.store.battles import KeyTaken, NewBattle
 from motuc_bot.store.seats import SeatRow
+from motuc_bot.store.threads import ThreadRow
 from motuc_bot.systems.faults import FileFault
 from motuc_bot.systems.registry import side_of
 from rules.core import GAME_MASTER, Battle, Rejected
@@ -31,11 +32,19 @@ class AlreadyOpen(Refused):
     """A battle of that key is there already."""
 
 
-def open_battle(desk: Desk, system: str, document: Mapping[str, object], person: str, key: str | None = None) -> Opened:
+def open_battle(
+    desk: Desk,
+    system: str,
+    document: Mapping[str, object],
+    person: str,
+    key: str | None = None,
+    thread: Callable[[int], ThreadRow] | None = None,
+) -> Opened:
     """Open the battle that the document describes, with the person as its game master.
 
     A document with teams is a ready-made line-up; without, players take their seats and figures one by one.
-    A key is given for a battle that shall be there only once. Raises: Refused, AlreadyOpen, DatabaseFault.
+    A key is given for a battle that shall be there only once; `thread` gives the thread of a battle of that number, in
+    which it is played from the first. Raises: Refused, AlreadyOpen, DatabaseFault.
     """
     side = _known(system)
     config = _config(side, document)
@@ -64,6 +73,8 @@ def open_battle(desk: Desk, system: str, document: Mapping[str, object], person:
         except KeyTaken:
             raise AlreadyOpen(("Diese Schlacht gibt es schon.",)) from None
         battles.insert_seal(connection, number, seal)
+        if thread is not None:
+            threads.insert_thread(connection, thread(number))
         seats.insert_seat(connection, number, SeatRow(GAME_MASTER, person), at)
         events.append(connection, number, 0, [codec.encode(event) for event in battle.log])
         table = desk.store.figures[system]

@@ -6,6 +6,8 @@ from time import perf_counter
 
 from motuc_bot.judging.judged import AnyBattle, Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.ask import ask_newly_in_charge
+from motuc_bot.referee.covered import covered, to_author
 from motuc_bot.referee.deliveries import of_answer
 from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.patience import patient
@@ -15,8 +17,10 @@ from motuc_bot.referee.results import first_to_master
 from motuc_bot.referee.rights import speakers
 from motuc_bot.referee.sealing import fresh_seal, needed, told_of_seals
 from motuc_bot.referee.standing import (
+    BY_ORDERS,
     SEALED,
     Left,
+    end_shown,
     keep,
     left,
     lines_now,
@@ -29,7 +33,9 @@ from motuc_bot.referee.standing import (
     waits_anew,
 )
 from motuc_bot.sealed_dice import SealedDice
+from motuc_bot.store import outbox
 from motuc_bot.store.battles import SealRow
+from motuc_bot.store.outbox import Claims
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from motuc_bot.store.text import storable
@@ -49,7 +55,10 @@ _NO_SEAT = "Du spielst hier nicht mit: Wer mitspielen will, fragt die Spielleitu
 
 @dataclass(frozen=True, slots=True)
 class NewPost:
-    """A post as a front hands it in; `seat` None = that of the person's seats for which it counts."""
+    """A post as a front hands it in; `seat` None = that of the person's seats for which it counts.
+
+    `claims` take what the front can send at once.
+    """
 
     battle: int
     person: str
@@ -57,6 +66,7 @@ class NewPost:
     message: Message
     seat: str | None = None
     private: bool = False
+    claims: Claims | None = None
 
 
 @patient
@@ -66,6 +76,9 @@ def post(desk: Desk, new: NewPost) -> Answer:
     Raises: NoSuchBattle, NotAllowed, DatabaseFault.
     """
     begun = perf_counter()
+    if new.claims is not None:
+        # What an attempt had claimed that did not come to its end.
+        new.claims.taken.clear()
     text = storable(new.text)
     if text != new.text:
         new = replace(new, text=text)
@@ -88,6 +101,8 @@ def judge_post(desk: Desk, connection: Connection, table: Table, new: NewPost) -
     answer, known = _taken(desk, connection, table, new, seats, order)
     if known is not None and ((order is not None and answer.accepted) or waits_anew(table, known)):
         known = _answered_by_orders(desk, connection, moved(table, known, answer), new.message)
+    if known is not None and known.version > table.known.version:
+        ask_newly_in_charge(desk, connection, table, moved(table, known, answer))
     return answer, known
 
 
@@ -112,13 +127,20 @@ def _taken(
         seat, outcome = _spoken(desk, table, seats, new)
     if order is not None:
         outcome = replace(outcome, answer=replace(outcome.answer, sealed=new.text))
+    # What is accepted stands behind the results in the thread; all else is told at once.
+    told_at_once = order is not None or not outcome.answer.accepted
+    is_covered = told_at_once and bool(outbox.held(connection, new.battle))
+    if is_covered:
+        outcome = covered(table, Incoming(seat, new.text, new.private), outcome)
     if before:
         outcome = replace(outcome, answer=replace(outcome.answer, lines=(*before, *outcome.answer.lines)))
     told = told_of_left(order) if outcome.answer.accepted else ()
     notices = (*told, *told_of_seals(table, outcome), *told_of_end(connection, table, outcome))
     deliveries = tuple(of_answer(outcome.answer, message, new.person, notices, outcome.judged.gist))
+    if is_covered and not outcome.answer.accepted:
+        deliveries = to_author(deliveries, new.person, new.text)
     deliveries = first_to_master(desk, connection, table, outcome, deliveries)
-    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries)
+    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries, new.claims)
     known = record(desk, connection, table, entry, outcome)
     if known is None:
         again = given_before(earlier(connection, new.battle, new.person, message), message)
@@ -126,6 +148,7 @@ def _taken(
         return again or Answer(None, private=new.private), None
     if order is not None and outcome.answer.accepted:
         keep(desk, connection, table, order)
+    end_shown(desk, connection, table, outcome)
     return outcome.answer, known
 
 
@@ -136,7 +159,7 @@ def _answered_by_orders(desk: Desk, connection: Connection, table: Table, cause:
         if not lines:
             continue
         # The number of events names it for ever: it only grows, also where the battle goes back.
-        message = Message(f"standing:{table.row.key}.{table.row.version}.{row.seat}", cause.at)
+        message = Message(f"{BY_ORDERS}{table.row.key}.{table.row.version}.{row.seat}", cause.at)
         new = NewPost(table.row.id, row.person, "\n".join(lines), message, row.seat)
         answer, known = _taken(desk, connection, table, new, (Seat(row.seat),), before=told_of_use(row, lines))
         assert known is not None

@@ -10,6 +10,7 @@ from motuc_bot.referee.deliveries import NOTICE
 from motuc_bot.referee.desk import Desk, Table, salt_of
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.rights import readable, reader_of
+from motuc_bot.referee.standing import BY_ORDERS
 from motuc_bot.store import battles, outbox, posts, seats
 from motuc_bot.store.outbox import ToldRow
 from motuc_bot.store.posts import PostRow
@@ -18,7 +19,7 @@ from rules.core import GAME_MASTER, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeenPost:
-    """A post with its answer; `lines` are those that the reader may see."""
+    """A post with its answer; `lines` are those that the reader may see. `written` tells that a person wrote it."""
 
     number: int | None
     seat: str
@@ -26,6 +27,7 @@ class SeenPost:
     private: bool
     posted_at: datetime
     lines: tuple[str, ...]
+    written: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,4 +194,6 @@ def _seen(row: PostRow, reader: Seat | None, person: str | None) -> SeenPost:
         # For its author alone: not for the game master, nor for whoever sits there with him or after him.
         own = row.person == person
         text, lines = (answer.sealed, lines) if own else (text, ())
-    return SeenPost(row.number, row.seat, text, row.private, row.posted_at, (*lines, *answer.own) if own else lines)
+    shown_lines = (*lines, *answer.own) if own else lines
+    written = not row.message_id.startswith(BY_ORDERS)
+    return SeenPost(row.number, row.seat, text, row.private, row.posted_at, shown_lines, written)

@@ -39,7 +39,7 @@ def first_to_master(
     answer, number = deliveries[at], outcome.answer.number
     line = f"#{number} zählt. Die Ergebnisse liegen bei der Spielleitung; sie stehen hier, sobald sie sie postet."
     waiting = outbox.held(connection, table.row.id)
-    body = json.dumps({"number": number, "lines": outcome.answer.lines}, ensure_ascii=False)
+    body = _for_master(number, outcome.answer.lines)
     return (
         *(() if waiting else (notice((line,), f"{answer.nonce}.held"),)),
         *deliveries[:at],
@@ -49,12 +49,37 @@ def first_to_master(
     )
 
 
+def pass_on(desk: Desk, connection: Connection, table: Table, newcomer: str) -> None:
+    """Send whoever has just become game master all results that wait, as the others got them."""
+    deliveries: list[NewDelivery] = []
+    for row in outbox.held(connection, table.row.id):
+        body = json.loads(row.body)
+        nonce = f"{table.row.key}.results.{desk.draw_key()}"
+        deliveries.append(NewDelivery(newcomer, RESULTS, _for_master(body["number"], body["lines"]), nonce))
+    if deliveries:
+        outbox.insert(connection, table.row.id, None, deliveries, desk.now())
+
+
 @patient
 def are_held(desk: Desk, battle: int, number: int | None = None) -> bool:
     """Tell whether results wait for the game master; with a number: those of that post. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
         rows = outbox.held(connection, battle)
     return any(number in (None, _number(row)) for row in rows)
+
+
+@patient
+def are_hidden_from(desk: Desk, battle: int, person: str | None, number: int | None = None) -> bool:
+    """Tell whether results wait for somebody else than the person to post them; with a number: up to that post.
+
+    Raises: DatabaseFault.
+    """
+    with desk.store.reading() as connection:
+        rows = outbox.held(connection, battle)
+        if all(number is not None and _number(row) > number for row in rows):
+            return False
+        sitting = seats.seats_of(connection, battle)
+    return all(row.person != person for row in sitting if row.seat == GAME_MASTER)
 
 
 @patient
@@ -73,6 +98,7 @@ def post_results(desk: Desk, battle: int, person: str, number: int | None = None
         table = desk.table(connection, battle, person)
         if GAME_MASTER not in table.seats:
             raise NotAllowed("Ergebnisse postet die Spielleitung.")
+        seats.set_seen(connection, battle, person, desk.now())
         waiting = outbox.held(connection, battle)
         wanted = [row for row in waiting if number in (None, _number(row))]
         if not wanted:
@@ -92,6 +118,10 @@ def _has_results(table: Table, outcome: Outcome) -> bool:
     if side.phase(after) == table.row.moment:
         return False
     return outcome.judged.gist.kind is Kind.RESULT or side.system.over(after) is not None
+
+
+def _for_master(number: int | None, lines: Sequence[str]) -> str:
+    return json.dumps({"number": number, "lines": lines}, ensure_ascii=False)
 
 
 def _number(row: HeldRow) -> int:

@@ -9,6 +9,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import message_ids, outbox, posts, threads
 from motuc_bot.store.message_ids import KnownMessage
+from motuc_bot.store.posts import PostRow
 from motuc_bot.store.text import storable
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 _DELETED = (
-    "Ein Beitrag, der gilt, wurde gelöscht: Er gilt weiter. "
+    "Beitrag #{number} von {seat} wurde gelöscht: Er gilt weiter. "
     "Zurücknehmen geht mit „zurück“ in einem neuen Beitrag (R-P8)."
 )
 
@@ -31,7 +32,7 @@ _DELETED = (
 class SeenMessage:
     """A message as it came in last (`revision` -1 = never); `orders` tells that it counts and gave orders.
 
-    `said` is what it said at which moments, as its author wrote or changed it.
+    `said` is what it said at which moments, as its author wrote or changed it; `number` is that of its orders.
     """
 
     revision: int
@@ -39,6 +40,7 @@ class SeenMessage:
     orders: bool
     battle: int | None = None
     said: tuple[tuple[str, datetime], ...] = ()
+    number: int | None = None
 
 
 @patient
@@ -51,9 +53,10 @@ def seen_message(desk: Desk, message: str) -> SeenMessage:
     return SeenMessage(
         rows[-1].revision,
         Answer.from_json(rows[-1].answer, again=False).sealed or rows[-1].text,
-        any(row.number is not None and row.commands != "[]" for row in rows),
+        any(_orders(row) for row in rows),
         rows[-1].battle_id,
         tuple((row.text, row.posted_at) for row in rows),
+        next((row.number for row in rows if _orders(row)), None),
     )
 
 
@@ -89,8 +92,14 @@ def tell_deleted(desk: Desk, battle: int, message: str) -> bool:
     nonce = f"{message}.deleted"
     with desk.store.writing() as connection:
         rows = [row for row in posts.of_message(connection, message) if row.battle_id == battle]
-        counts = any(row.number is not None and row.commands != "[]" and not row.private for row in rows)
-        if not counts or threads.is_told(connection, nonce):
+        orders = next((row for row in rows if _orders(row) and not row.private), None)
+        if orders is None or threads.is_told(connection, nonce):
             return False
-        outbox.insert(connection, battle, None, [notice((_DELETED,), nonce)], desk.now())
+        line = _DELETED.format(number=orders.number, seat=orders.seat)
+        outbox.insert(connection, battle, None, [notice((line,), nonce)], desk.now())
     return True
+
+
+def _orders(row: PostRow) -> bool:
+    """Tell whether it counts and gave orders."""
+    return row.number is not None and row.commands != "[]"

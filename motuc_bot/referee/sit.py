@@ -1,6 +1,7 @@
 """The game master lets people sit on seats, and makes them rise."""
 
 from motuc_bot.referee.desk import Desk, Table
+from motuc_bot.referee.newcomer import welcome
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.take_seat import free_name
@@ -21,6 +22,7 @@ def sit(desk: Desk, battle: int, person: str, seat: str, newcomer: str) -> None:
             free_name(seat, taken, {figure.seat for figure in table.figures})
         if SeatRow(seat, newcomer) not in rows:
             seats.insert_seat(connection, battle, SeatRow(seat, newcomer), desk.now())
+            welcome(desk, connection, table, SeatRow(seat, newcomer))
 
 
 @patient
@@ -37,4 +39,5 @@ def _as_master(desk: Desk, connection: Connection, battle: int, person: str) -> 
     table = desk.table(connection, battle, person)
     if GAME_MASTER not in table.seats:
         raise NotAllowed("Plätze vergibt die Spielleitung.")
+    seats.set_seen(connection, battle, person, desk.now())
     return table

@@ -20,12 +20,19 @@ from motuc_bot.store.store import Connection
 from motuc_bot.systems.standing import StandingOrder
 from rules.core import RolledBack, Seat
 
+# How the name of a post begins that nobody has written.
+BY_ORDERS = "standing:"
 _DIGITS = 16
 # What is kept as the text of such a post; the text itself is in its answer.
 SEALED = "Vorgaben für Reaktionen, die nur kennt, wer sie geschrieben hat"
 _LEFT = "🔒 {seat} hat Vorgaben für Reaktionen hinterlegt (Fingerabdruck {fingerprint})"
 _USED = "Nach hinterlegten Vorgaben von {seat} (Fingerabdruck {fingerprint}):"
-_SHOWN = "🔓 Die Vorgaben für Reaktionen sind offen. Nachrechnen: docs/wuerfel.md"
+_SHOWN = (
+    "🔓 Die Vorgaben für Reaktionen sind offen und gelten nicht mehr, auch wenn die Schlacht noch weitergeht. "
+    f"Nachrechnen: Der Fingerabdruck sind die ersten {_DIGITS} Stellen von HMAC-SHA256 (UTF-8), mit dem Schlüssel als "
+    "Text; die Zeilen ohne die Striche darum, ohne Umbruch am Ende."
+)
+_FORGOTTEN = "{seat} (Fingerabdruck {fingerprint}): gelöscht, weil vergessen werden wollte, wer sie geschrieben hat."
 _ONE_SHOWN = "{seat} (Fingerabdruck {fingerprint}, Schlüssel {key}):"
 
 
@@ -90,15 +97,26 @@ def told_of_left(found: Left | None) -> Iterator[str]:
 
 def told_of_end(connection: Connection, table: Table, outcome: Outcome) -> Iterator[str]:
     """Yield all that was ever left, with the keys, once the battle is over."""
-    over = table.side.system.over
-    if over(outcome.after.state) is None or over(table.battle.state) is not None:
-        return
-    rows = standing.all_left(connection, table.row.id)
+    rows = standing.all_left(connection, table.row.id) if _ends(table, outcome) else ()
     if rows:
         yield _SHOWN
     for row in rows:
+        if not row.key:
+            yield _FORGOTTEN.format(seat=row.seat, fingerprint=row.fingerprint)
+            continue
         yield _ONE_SHOWN.format(seat=row.seat, fingerprint=row.fingerprint, key=row.key)
         yield from (f"`{line}`" for line in row.text.splitlines())
+
+
+def end_shown(desk: Desk, connection: Connection, table: Table, outcome: Outcome) -> None:
+    """Let nothing count any more that has been shown: should the battle go back, the others would know it."""
+    if _ends(table, outcome):
+        standing.end_all(connection, table.row.id, desk.now())
+
+
+def _ends(table: Table, outcome: Outcome) -> bool:
+    over = table.side.system.over
+    return over(outcome.after.state) is not None and over(table.battle.state) is None
 
 
 def waits_anew(table: Table, known: Known) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.form import Form, answered, judge_form
+from motuc_bot.referee.newcomer import keep_to_one_side
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.rights import NOBODY
@@ -20,7 +21,8 @@ _SIGNS = ":;@"
 def take_seat(desk: Desk, form: Form) -> Answer:
     """Let the person sit on the seat, then give the orders; both count, or neither.
 
-    A seat whose figures nobody plays yet may be taken too. Raises: Refused, DatabaseFault.
+    A seat whose figures nobody plays yet may be taken too; for both sides nobody plays (R-T3).
+    Raises: Refused, DatabaseFault.
     """
     with desk.store.writing() as connection:
         table = desk.table(connection, form.battle, form.person)
@@ -33,6 +35,7 @@ def take_seat(desk: Desk, form: Form) -> Answer:
             free_name(name, {row.seat for row in taken}, {row.seat for row in table.figures})
             seats.insert_seat(connection, form.battle, SeatRow(name, form.person), desk.now())
         answer, known = judge_form(desk, connection, table, Seat(name), form)
+        keep_to_one_side(connection, form.battle, known.figures, form.person)
     desk.remember(form.battle, known)
     return answer
 

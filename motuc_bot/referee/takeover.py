@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk, Table
+from motuc_bot.referee.newcomer import welcome
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.store import outbox, seats, takeovers
 from motuc_bot.store.seats import SeatRow
@@ -13,7 +14,7 @@ from motuc_bot.store.store import Connection
 from motuc_bot.store.takeovers import TakeoverRow
 from rules.core import GAME_MASTER
 
-# Without a word for so long a game master counts as gone.
+# Without a sign of life for so long a game master counts as gone.
 GONE_AFTER = timedelta(days=3)
 _ONLY_PLAYERS = "Eine neue Spielleitung wählen die Spieler: wer eine Figur in der Schlacht führt."
 _OVER = "Die Schlacht ist vorbei: Eine neue Spielleitung braucht sie nicht mehr."
@@ -77,7 +78,7 @@ def want_master(desk: Desk, battle: int, person: str, candidate: Candidate, left
         agreed = [side for side in sides if side in votes and votes[side].candidate == candidate.person]
         missing = tuple(table.side.side_name(side) for side in sides if side not in agreed)
         if not missing:
-            _take_over(connection, battle, candidate.person, votes, at)
+            _take_over(desk, connection, table, candidate.person, votes, at)
             lines = tuple(_told_agreed(table, candidate, sides, votes))
         else:
             lines = _told_wanted(table, candidate, mine, sides[mine][person], missing)
@@ -98,10 +99,14 @@ def _sides(connection: Connection, table: Table) -> dict[str, dict[str, str]]:
     return sides
 
 
-def _take_over(connection: Connection, battle: int, candidate: str, votes: Collection[str], at: datetime) -> None:
-    seats.delete_seat(connection, battle, GAME_MASTER)
-    seats.insert_seat(connection, battle, SeatRow(GAME_MASTER, candidate), at)
-    takeovers.forget(connection, battle, votes)
+def _take_over(
+    desk: Desk, connection: Connection, table: Table, candidate: str, votes: Collection[str], at: datetime
+) -> None:
+    row = SeatRow(GAME_MASTER, candidate)
+    seats.delete_seat(connection, table.row.id, GAME_MASTER)
+    seats.insert_seat(connection, table.row.id, row, at)
+    takeovers.forget(connection, table.row.id, votes)
+    welcome(desk, connection, table, row)
 
 
 def _told_wanted(table: Table, candidate: Candidate, side: str, seat: str, missing: tuple[str, ...]) -> tuple[str, ...]:
@@ -109,8 +114,8 @@ def _told_wanted(table: Table, candidate: Candidate, side: str, seat: str, missi
     return (
         f"{table.side.side_name(side)} ({seat}) wünscht sich {candidate.name} als Spielleitung, weil sie sich nicht "
         "mehr meldet.",
-        f"Stimmt jemand von {others} zu (/schlacht uebernehmen mit demselben Namen), so gilt es. Schreibt die "
-        "Spielleitung vorher etwas, bleibt alles, wie es ist.",
+        f"Stimmt jemand von {others} zu (/schlacht uebernehmen mit demselben Namen), so gilt es. Meldet "
+        "sich die Spielleitung vorher, bleibt alles, wie es ist.",
     )
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from motuc_bot.referee.ask import REACTIONS
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
-from motuc_bot.store import dead_letters, outbox, seats, threads
+from motuc_bot.store import outbox, places, seats, threads
+from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.threads import ThreadRow
 from rules.core import GAME_MASTER
 
@@ -14,13 +16,15 @@ __all__ = [
     "PlaceOfBattle",
     "ThreadRow",
     "battles_of",
-    "bind_thread",
     "keep_read",
     "keep_status_message",
+    "last_sent_before",
     "move_thread",
     "place_of",
+    "send_again",
     "tell_gone",
     "tell_masters",
+    "thread_in",
     "threads_of",
 ]
 
@@ -42,19 +46,31 @@ class PlaceOfBattle:
         return tuple(person for name, person in self.seats if name == seat)
 
 
-def bind_thread(desk: Desk, row: ThreadRow) -> None:
-    """Keep where a battle is played. Raises: DatabaseFault."""
-    with desk.store.writing() as connection:
-        threads.insert_thread(connection, row)
-
-
 def move_thread(desk: Desk, row: ThreadRow) -> None:
-    """Let a battle go on in another thread: it gets what did not arrive in the old one. Raises: DatabaseFault."""
+    """Let a battle go on in another thread: it gets what did not arrive in the old one. Raises: DatabaseFault.
+
+    The questions of this phase are asked anew, but for those in private, which are answered where they stand.
+    """
     with desk.store.writing() as connection:
-        threads.replace_thread(connection, row)
-        for delivery, _ in outbox.dead(connection):
-            if delivery.battle_id == row.battle_id and delivery.person is None:
-                dead_letters.retry(connection, delivery.id, desk.now())
+        table, old = desk.table(connection, row.battle_id), threads.thread_of(connection, row.battle_id)
+        private = table.side.keeps_secrets(table.battle.state)
+        asked = old.asked if old is not None and private else ""
+        threads.replace_thread(connection, replace(row, asked=asked))
+        places.withdraw(connection, row.battle_id, REACTIONS, desk.now())
+        places.send_again(connection, row.battle_id, desk.now())
+
+
+@patient
+def last_sent_before(desk: Desk, delivery: Delivery) -> int:
+    """Return the last message that the place of a delivery got before it, 0 if there is none. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        return places.last_sent_before(connection, delivery)
+
+
+def send_again(desk: Desk, battle: int, fault: str) -> None:
+    """Let all be sent that could not be sent to the thread of a battle for that reason. Raises: DatabaseFault."""
+    with desk.store.writing() as connection:
+        places.send_again(connection, battle, desk.now(), fault)
 
 
 @patient
@@ -94,6 +110,13 @@ def threads_of(desk: Desk) -> tuple[tuple[ThreadRow, bool], ...]:
     """Return all threads, each with whether its battle is over. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
         return threads.all_threads(connection)
+
+
+@patient
+def thread_in(desk: Desk, channel: int) -> ThreadRow | None:
+    """Return the thread with that id, None if no battle is played there. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        return threads.thread_in(connection, channel)
 
 
 @patient

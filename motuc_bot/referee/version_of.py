@@ -5,7 +5,7 @@ import json
 
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.rights import readable, reader_of
-from motuc_bot.store import posts
+from motuc_bot.store import outbox, posts
 
 
 def version_of(desk: Desk, battle: int, person: str | None) -> str:
@@ -16,6 +16,8 @@ def version_of(desk: Desk, battle: int, person: str | None) -> str:
     with desk.store.reading() as connection:
         table = desk.view(connection, battle, person or "")
         known = posts.count_readable(connection, battle, readable(table, reader_of(table, person, None)))
+        # What may be shown changes too once they are posted.
+        held = bool(outbox.held(connection, battle))
     row = table.row
-    parts = [known, row.posts, row.moment, row.over, row.salt, sorted(table.seats) if person is not None else []]
+    parts = [known, held, row.posts, row.moment, row.over, row.salt, sorted(table.seats) if person is not None else []]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]

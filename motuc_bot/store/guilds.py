@@ -1,5 +1,6 @@
 """What a server of Discord has set."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
@@ -33,12 +34,11 @@ def settings_of(connection: Connection, guild: int) -> GuildRow:
     return GuildRow() if row is None else GuildRow(*row)
 
 
-def keep_settings(connection: Connection, guild: int, row: GuildRow) -> None:
-    """Keep what the server has set."""
-    values = asdict(row)
-    changed = connection.execute(sa.update(BOT_SETTINGS).where(BOT_SETTINGS.c.guild_id == guild).values(values))
-    if not changed.rowcount:
-        connection.execute(sa.insert(BOT_SETTINGS).values(guild_id=guild, **values))
+def change_settings(connection: Connection, guild: int, changed: Mapping[str, int | None]) -> None:
+    """Keep what the server sets anew, by the names of the fields; all else stays as it is."""
+    mine = BOT_SETTINGS.c.guild_id == guild
+    if not connection.execute(sa.update(BOT_SETTINGS).where(mine).values(dict(changed))).rowcount:
+        connection.execute(sa.insert(BOT_SETTINGS).values({**asdict(GuildRow()), **changed, "guild_id": guild}))
 
 
 def wants_results_first(connection: Connection, battle: int) -> bool:

@@ -1,5 +1,6 @@
 """What is kept of one person, wherever it is, and how the person is made unknown there."""
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -48,7 +49,7 @@ def kept_in_battle(connection: Connection, battle: int, person: str) -> Mapping[
         "name": row.name,
         "over": row.over,
         "opened": connection.execute(opened.where(BOT_THREADS.c.created_by == person)).first() is not None,
-        "seats": _rows(connection, battle, SEATS.c.person == person, SEATS.c.seat, SEATS.c.taken_at),
+        "seats": _rows(connection, battle, SEATS.c.person == person, SEATS.c.seat, SEATS.c.taken_at, SEATS.c.seen_at),
         "posts": _rows(
             connection,
             battle,
@@ -100,13 +101,15 @@ def forget_in_battle(
 ) -> None:
     """Let the person be known by that other name only, and let go of what was for nobody else.
 
-    That is what was sent in private, and private posts that gave no orders: no die and no event hangs on them.
+    That is what was sent in private, private posts that gave no orders, and what was left for reactions in a battle
+    that goes on: no die and no event hangs on them.
     `refused` is what is kept from then on as the answer to a private post that was refused.
     """
     mine = sa.and_(POSTS.c.battle_id == battle, POSTS.c.person == person, POSTS.c.private)
     refusals = sa.and_(mine, POSTS.c.number.is_(None))
     connection.execute(sa.update(POSTS).where(refusals).values(text="", answer=refused))
-    connection.execute(sa.update(POSTS).where(mine, POSTS.c.commands == "[]").values(text=""))
+    _unseal(connection, sa.and_(mine, POSTS.c.commands == "[]"))
+    _let_go_of_orders(connection, battle, person, at)
     # The seat of somebody who has none is named by him.
     his = sa.update(POSTS).where(POSTS.c.battle_id == battle, POSTS.c.person == person)
     connection.execute(his.values(seat=sa.func.replace(POSTS.c.seat, person, unknown)))
@@ -114,12 +117,34 @@ def forget_in_battle(
     connection.execute(sa.update(OUTBOX).where(told).values(body=_SAYS_NOTHING))
     ended = {"sent_at": at, "sent_as": FORGOTTEN, "dead_at": None, "claimed_until": None, "held": False}
     connection.execute(sa.update(OUTBOX).where(told, OUTBOX.c.sent_at.is_(None)).values(ended))
+    # Who sits or is called somewhere is named in what the thread was told.
+    notices = sa.and_(OUTBOX.c.battle_id == battle, OUTBOX.c.person.is_(None))
+    body = sa.func.replace(OUTBOX.c.body, json.dumps(person), json.dumps(unknown))
+    connection.execute(sa.update(OUTBOX).where(notices).values(body=body))
     connection.execute(sa.update(OUTBOX).where(told).values(nonce=sa.func.replace(OUTBOX.c.nonce, person, unknown)))
     for column in _NAMED:
         table = column.table
         assert isinstance(table, sa.Table)
         change = sa.update(table).where(table.c.battle_id == battle, column == person)
         connection.execute(change.values({column: unknown}))
+
+
+def _unseal(connection: Connection, mine: sa.ColumnElement[bool]) -> None:
+    """Empty these posts, and what only their author was to read in the answers to them."""
+    rows = connection.execute(sa.select(POSTS.c.id, POSTS.c.answer).where(mine)).all()
+    for number, answer in rows:
+        kept = {name: value for name, value in json.loads(answer).items() if name != "sealed"} | {"own": []}
+        emptied = {"text": "", "answer": json.dumps(kept, ensure_ascii=False)}
+        connection.execute(sa.update(POSTS).where(POSTS.c.id == number).values(emptied))
+
+
+def _let_go_of_orders(connection: Connection, battle: int, person: str, at: datetime) -> None:
+    """End what the person has left for reactions, and empty it where nobody has been shown it yet."""
+    orders = STANDING_ORDERS.c
+    mine = sa.and_(orders.battle_id == battle, orders.person == person)
+    connection.execute(sa.update(STANDING_ORDERS).where(mine, orders.ended_at.is_(None)).values(ended_at=at))
+    goes_on = sa.exists().where(BATTLES.c.id == battle, sa.not_(BATTLES.c.over))
+    connection.execute(sa.update(STANDING_ORDERS).where(mine, goes_on).values(text="", key=""))
 
 
 def forget_private_channel(connection: Connection, person: str) -> None:

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from motuc_bot.store.tables import SEATS
+from rules.core import GAME_MASTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,12 @@ class SeatRow:
 def insert_seat(connection: Connection, battle: int, row: SeatRow, at: datetime) -> None:
     """Let a person sit on a seat on which he does not sit yet."""
     connection.execute(sa.insert(SEATS).values(battle_id=battle, seat=row.seat, person=row.person, taken_at=at))
+
+
+def set_seen(connection: Connection, battle: int, person: str, at: datetime) -> None:
+    """Keep when the person last did something as game master of the battle, posts aside; of nobody else it is kept."""
+    mine = sa.and_(SEATS.c.battle_id == battle, SEATS.c.seat == GAME_MASTER, SEATS.c.person == person)
+    connection.execute(sa.update(SEATS).where(mine).values(seen_at=at))
 
 
 def delete_seat(connection: Connection, battle: int, seat: str, person: str | None = None) -> None:

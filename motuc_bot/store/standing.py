@@ -58,12 +58,17 @@ def insert(connection: Connection, battle: int, row: StandingRow, at: datetime) 
 
 def end(connection: Connection, battle: int, seat: str, at: datetime) -> None:
     """Let nothing count any more that was left for the seat before."""
-    orders = STANDING_ORDERS.c
-    connection.execute(
-        sa.update(STANDING_ORDERS)
-        .where(orders.battle_id == battle, orders.seat == seat, orders.ended_at.is_(None))
-        .values(ended_at=at)
-    )
+    _end(connection, at, STANDING_ORDERS.c.battle_id == battle, STANDING_ORDERS.c.seat == seat)
+
+
+def end_all(connection: Connection, battle: int, at: datetime) -> None:
+    """Let nothing count any more that was left in the battle."""
+    _end(connection, at, STANDING_ORDERS.c.battle_id == battle)
+
+
+def _end(connection: Connection, at: datetime, *where: sa.ColumnElement[bool]) -> None:
+    ending = sa.update(STANDING_ORDERS).where(*where, STANDING_ORDERS.c.ended_at.is_(None))
+    connection.execute(ending.values(ended_at=at))
 
 
 def counting(connection: Connection, battle: int) -> tuple[StandingRow, ...]:
@@ -72,7 +77,7 @@ def counting(connection: Connection, battle: int) -> tuple[StandingRow, ...]:
 
 
 def all_left(connection: Connection, battle: int) -> tuple[StandingRow, ...]:
-    """Return all that was ever left, in its order."""
+    """Return all that was ever left, in its order; of whoever was forgotten the fingerprint alone."""
     orders = STANDING_ORDERS.c
     rows = connection.execute(sa.select(*_COLUMNS).where(orders.battle_id == battle).order_by(orders.id))
     return tuple(StandingRow(*row) for row in rows)

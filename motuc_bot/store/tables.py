@@ -81,7 +81,8 @@ SEALS = Table(
     Column("commitment", sa.Text, nullable=False),
 )
 
-# Who sits where: a person is known by the id of the platform, never by a name.
+# Who sits where: a person is known by the id of the platform, never by a name. `seen_at` is when a game master last did
+# something besides posting.
 SEATS = Table(
     "seats",
     METADATA,
@@ -89,6 +90,7 @@ SEATS = Table(
     Column("seat", sa.Text, primary_key=True),
     Column("person", sa.Text, primary_key=True),
     Column("taken_at", Moment, nullable=False),
+    Column("seen_at", Moment),
 )
 
 # Everything that came in, in order. `number` counts accepted posts, 0 = an order from a form before the battle,

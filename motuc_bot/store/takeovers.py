@@ -45,11 +45,13 @@ def forget(connection: Connection, battle: int, sides: Collection[str]) -> None:
 
 
 def signs_of_life(connection: Connection, battle: int) -> dict[str, datetime]:
-    """Return when each game master last wrote anything in the battle, at least when he became that."""
+    """Return when each game master last wrote or did anything in the battle, at least when he became that."""
     masters = connection.execute(
-        sa.select(SEATS.c.person, SEATS.c.taken_at).where(SEATS.c.battle_id == battle, SEATS.c.seat == GAME_MASTER)
+        sa.select(SEATS.c.person, SEATS.c.taken_at, SEATS.c.seen_at).where(
+            SEATS.c.battle_id == battle, SEATS.c.seat == GAME_MASTER
+        )
     )
-    signs: dict[str, datetime] = {row.person: row.taken_at for row in masters}
+    signs: dict[str, datetime] = {row.person: row.seen_at or row.taken_at for row in masters}
     last = connection.execute(
         sa.select(POSTS.c.person, sa.func.max(POSTS.c.received_at).label("at"))
         .where(POSTS.c.battle_id == battle, POSTS.c.person.in_(tuple(signs)))

@@ -39,6 +39,12 @@ def thread_of(connection: Connection, battle: int) -> ThreadRow | None:
     return None if row is None else ThreadRow(*row)
 
 
+def thread_in(connection: Connection, channel: int) -> ThreadRow | None:
+    """Return the thread with that id, None if no battle is played there."""
+    row = connection.execute(sa.select(*_COLUMNS).where(BOT_THREADS.c.channel_id == channel)).first()
+    return None if row is None else ThreadRow(*row)
+
+
 def all_threads(connection: Connection) -> tuple[tuple[ThreadRow, bool], ...]:
     """Return all threads, each with whether its battle is over."""
     query = sa.select(*_COLUMNS, BATTLES.c.over).join(BATTLES, BATTLES.c.id == BOT_THREADS.c.battle_id)

@@ -11,6 +11,7 @@ from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.table.entered import Entered, entered, message_in, text_in
 from motuc_bot.table.hall import HALL, work
+from motuc_bot.table.held import WITH_MASTER, is_covered, uncovered
 from motuc_bot.table.page import page
 from motuc_bot.table.shown import Asked, is_list, is_long, shown
 from motuc_bot.table.visitors import visitor
@@ -83,6 +84,7 @@ async def show_preview(request: web.Request) -> web.Response:
     """What the referee would understand of the text in the box."""
     battle, form = number_of(request), await entered(request)
     person, writer = _writing(request, battle, form)
+    await uncovered(request, battle)
     text = text_in(form, "text")
     if len(text) > MOST_CHARACTERS:
         raise Refused((_TOO_LONG,))
@@ -114,6 +116,10 @@ async def battle_page(
 
     `private` None = a message is private where it had better be: as long as start positions are secret.
     """
+    if await is_covered(request, battle):
+        # An open page keeps what it shows already, and learns why there is nothing newer.
+        covered = "held.html" if template == "battle.html" else "_held.html"
+        return page(request, covered, status=status, battle=battle, draft=draft, lines=lines, told_of_held=WITH_MASTER)
     who, query = visitor(request, battle), request.query
     before = query.get("vor", "")
     asked = Asked(

@@ -22,6 +22,7 @@ from motuc_bot.systems.roster import RosterRow
 from motuc_bot.table.battle_pages import number_of
 from motuc_bot.table.entered import entered, message_in
 from motuc_bot.table.hall import HALL, Seating, work
+from motuc_bot.table.held import uncovered
 from motuc_bot.table.page import page
 from motuc_bot.table.visitors import Visitor, visitor
 from rules.core import GAME_MASTER, Seat
@@ -64,6 +65,7 @@ class Lineup:
 @ROUTES.get(r"/schlacht/{battle:\d{1,9}}/aufstellung")
 async def show(request: web.Request) -> web.Response:
     """The line-up of a battle."""
+    await uncovered(request, number_of(request))
     return await _lineup_page(request)
 
 

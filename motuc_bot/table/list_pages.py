@@ -6,7 +6,8 @@ from datetime import datetime
 from aiohttp import web
 
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.read_battle import list_battles
+from motuc_bot.referee.read_battle import ListedBattle, list_battles
+from motuc_bot.referee.results import where_held
 from motuc_bot.systems.registry import side_of
 from motuc_bot.table.hall import HALL, work
 from motuc_bot.table.page import page
@@ -37,11 +38,17 @@ async def battles(request: web.Request) -> web.Response:
 
 
 def _listed(desk: Desk, search: str) -> tuple[Listed, ...]:
+    held = where_held(desk)
     words = search.casefold().split()
     found = []
     for battle in list_battles(desk):
         if all(word in battle.name.casefold() for word in words):
-            side = side_of(battle.system)
-            said = "zu Ende" if battle.over else battle.moment if side is None else side.phase_name(battle.moment)
-            found.append(Listed(battle.battle, battle.name, said, battle.over, battle.changed_at))
+            covered = battle.battle in held
+            said = "Ergebnisse bei der Spielleitung" if covered else _said(battle)
+            found.append(Listed(battle.battle, battle.name, said, battle.over and not covered, battle.changed_at))
     return tuple(found)
+
+
+def _said(battle: ListedBattle) -> str:
+    side = side_of(battle.system)
+    return "zu Ende" if battle.over else battle.moment if side is None else side.phase_name(battle.moment)

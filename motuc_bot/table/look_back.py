@@ -16,6 +16,7 @@ from motuc_bot.systems.registry import known_side
 from motuc_bot.table.battle_pages import number_of
 from motuc_bot.table.entered import entered
 from motuc_bot.table.hall import HALL, work
+from motuc_bot.table.held import uncovered
 from motuc_bot.table.page import page
 from motuc_bot.table.shown import Stand, stand
 from motuc_bot.table.visitors import Visitor, visitor
@@ -42,6 +43,7 @@ class Past:
 async def look_back(request: web.Request) -> web.Response:
     """A moment of the battle, with ways to the one before and after."""
     battle = number_of(request)
+    await uncovered(request, battle)
     asked = request.match_info.get("number", request.query.get("nach", ""))
     number = int(asked) if asked.isdecimal() and len(asked) < 10 else 0
     past = await work(_past, request.app[HALL].desk, battle, visitor(request, battle), number)
@@ -52,6 +54,7 @@ async def look_back(request: web.Request) -> web.Response:
 async def download(request: web.Request) -> web.Response:
     """The battle as a file."""
     battle = number_of(request)
+    await uncovered(request, battle)
     text = await work(_file, request.app[HALL].desk, battle, visitor(request, battle))
     return web.Response(
         text=text,
@@ -64,6 +67,7 @@ async def download(request: web.Request) -> web.Response:
 async def dice(request: web.Request) -> web.Response:
     """The seals of the dice, the sides' words, and once all is over the proof."""
     battle = number_of(request)
+    await uncovered(request, battle)
     who = visitor(request, battle)
     seen = await work(read_battle, request.app[HALL].desk, battle, who.person, excerpt=NO_POSTS)
     proof = await work(_proof, request.app[HALL].desk, battle, who) if seen.over else None

@@ -1,10 +1,16 @@
 """What happened while the bot was away: posts, edits, deletions, private messages, in the order of their time."""
 
+import asyncio
+from contextlib import suppress
 from typing import Any
+from unittest.mock import MagicMock
 
+import aiohttp
+import discord
 import pytest
 
 from motuc_bot.bot import catching_up, client
+from motuc_bot.referee.ask import ask
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.threads import threads_of
 from motuc_bot.store.faults import DatabaseFault
@@ -189,14 +195,184 @@ async def test_while_the_database_is_away_nothing_is_passed_over(
     server.faults.clear()
 
 
-async def test_a_server_that_is_back_is_caught_up(server: Server) -> None:
+async def _heard(server: Server, thread: Thread, name: str, text: str) -> discord.Message:
+    """Let somebody write, and return the message as Discord reports it; nobody has heard it yet."""
+    with away(server):
+        message = written(thread, name, text)
+    return next(one for one in thread.channel.history() if one.id == message.id)
+
+
+@pytest.mark.parametrize("gone", ["on_guild_unavailable", "on_guild_remove"])
+async def test_a_server_that_is_back_is_heard_once_it_is_caught_up(server: Server, gone: str) -> None:
     thread = await _begun(server)
-    server.bot.threads.clear()
-    await thread.write("kalle", "Clawful: geht nach D4")
-    assert _field(thread) == "D3"
     guild = server.bot.get_guild(server.guild.id)
     assert guild is not None
-    assert [listener.__name__ for name, listener in server.bot.keeping.get_listeners() if name == "on_guild_available"]
-    await server.bot.keeping.back(guild)
-    assert _field(thread) == "D4"
+    listening = dict(server.bot.keeping.get_listeners())
+    await listening[gone](guild)
+    await _heard(server, thread, "kalle", "Clawful: geht nach D4")
+    live = await _heard(server, thread, "kalle", "Clawful: fertig")
+    waiting = asyncio.ensure_future(server.bot.posts.on_message(live))
+    await asyncio.sleep(0)
+    listed = guild.get_thread(thread.channel.id)
+    assert listed is not None
+    listed.last_message_id = live.id
+    await listening["on_guild_available"](guild)
+    await waiting
+    assert [one.text for one in thread.seen().posts][-2:] == ["Clawful: geht nach D4", "Clawful: fertig"]
     assert list(server.bot.threads.values()) == [thread.battle]
+
+
+async def test_what_is_resumed_meanwhile_does_not_let_anything_in_before(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection goes and comes back while what was missed before is still being read."""
+    thread = await _begun(server)
+    reading, go_on = asyncio.Event(), asyncio.Event()
+    caught_up = server.bot.catching_up.caught_up
+
+    async def slowly(guild: int | None = None) -> bool:
+        reading.set()
+        await go_on.wait()
+        return await caught_up(guild)
+
+    monkeypatch.setattr(server.bot.catching_up, "caught_up", slowly)
+    await server.bot.on_disconnect()
+    ready = asyncio.ensure_future(server.bot.on_ready())
+    await reading.wait()
+    await server.bot.on_disconnect()
+    await server.bot.on_resumed()
+    assert not server.bot.hearing.hears(thread.channel.id)
+    go_on.set()
+    await ready
+    assert server.bot.hearing.hears(thread.channel.id)
+
+
+def _broken(monkeypatch: pytest.MonkeyPatch, channel: int, *errors: Exception) -> None:
+    """Let reading the history of a channel fail so, one time each."""
+    history, left = discord.PartialMessageable.history, list(errors)
+
+    def breaking(self: discord.PartialMessageable, **more: Any) -> Any:
+        if self.id == channel and left:
+            raise left.pop(0)
+        return history(self, **more)
+
+    monkeypatch.setattr(discord.PartialMessageable, "history", breaking)
+
+
+_BAD_GATEWAY = discord.DiscordServerError(MagicMock(status=502), "")
+
+
+@pytest.mark.parametrize("error", [OSError("reset"), aiohttp.ServerDisconnectedError(), _BAD_GATEWAY])
+async def test_what_cannot_be_read_at_first_waits_and_is_not_passed_over(
+    server: Server, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """What is written there meanwhile waits for it; other threads are heard."""
+    other, thread = await server.open(name="Andere"), await _begun(server)
+    with away(server):
+        written(thread, "kalle", "Clawful: geht nach D4")
+    _broken(monkeypatch, thread.channel.id, error, OSError("reset"))
+    await server.restart()
+    hearing = server.bot.hearing
+    assert (hearing.hears(thread.channel.id), hearing.hears(other.channel.id)) == (False, True)
+    later = await _heard(server, thread, "kalle", "Clawful: fertig")
+    waiting = asyncio.ensure_future(server.bot.posts.on_message(later))
+    await server.bot.catching_up.try_again()
+    assert not hearing.hears(thread.channel.id)
+    assert _field(thread) == "D3"
+    await server.bot.catching_up.try_again()
+    await waiting
+    assert [one.text for one in thread.seen().posts][-2:] == ["Clawful: geht nach D4", "Clawful: fertig"]
+    assert thread.marks(later) == ["✅"]
+
+
+async def test_where_the_history_may_not_be_read_nothing_proves_that_it_is_known(server: Server) -> None:
+    thread = await _begun(server)
+    await server.bot.catching_up.keep()
+    with away(server):
+        written(thread, "kalle", "Clawful: geht nach D4")
+    server.env.inject_error("GET", f"/channels/{thread.channel.id}/messages", status=403, code=50013, times=None)
+    await server.restart()
+    await thread.write("anna", "Nebel.")
+    await server.bot.catching_up.keep()
+    server.env.backend.faults.clear()
+    await server.restart()
+    assert _field(thread) == "D4"
+
+
+async def test_a_private_message_that_cannot_be_read_at_first_is_not_passed_over(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await server.open()
+    await thread.fill()
+    await thread.slash("meister", "schlacht start")
+    with away(server):
+        whispered(server, "kalle", "Clawful: Start A4")
+    _broken(monkeypatch, server.person("kalle").user.dm_channel.id, OSError("reset"))
+    await server.restart()
+    assert "Verstanden" not in "".join(thread.private("kalle"))
+    await server.bot.catching_up.try_again()
+    assert "Verstanden: Clawful: Start A4" in "\n".join(thread.private("kalle"))
+
+
+async def test_a_battle_in_which_something_fails_does_not_keep_the_others(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, thread = await server.open(name="Kaputt"), await _begun(server)
+    with away(server):
+        for one in (broken, thread):
+            written(one, "kalle", "Clawful: geht nach D4")
+
+    def failing(desk: Desk, battle: int) -> None:
+        if battle == broken.battle:
+            raise RuntimeError("kaputt")
+        ask(desk, battle)
+
+    monkeypatch.setattr(client, "ask", failing)
+    monkeypatch.setattr(catching_up, "ask", failing)
+    await server.restart()
+    assert _field(thread) == "D4"
+    assert server.bot.hearing.hears(thread.channel.id)
+    assert all("kaputt" in fault for fault in server.faults)
+    server.faults.clear()
+
+
+async def test_what_was_just_being_taken_is_not_kept_as_heard(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a crash in the middle of a post: a later message of the bot does not prove that it was taken."""
+    thread = await _begun(server)
+    order = await _heard(server, thread, "kalle", "Clawful: geht nach D4")
+    async with server.bot.locks[thread.battle]:
+        taking = asyncio.ensure_future(server.bot.posts.on_message(order))
+        await asyncio.sleep(0)
+        server.bot.catching_up.heard(thread.channel.id, order.id + 1)
+        await server.bot.catching_up.keep()
+        taking.cancel()
+    await server.restart()
+    assert _field(thread) == "D4"
+
+
+async def test_a_post_that_counts_is_marked_after_a_crash(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = await _begun(server)
+
+    async def killed(*args: Any) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Message, "add_reaction", killed)
+        with suppress(asyncio.CancelledError):
+            message = await thread.write("kalle", "Clawful: geht nach D4")
+    message = next(one for one in thread.channel.history() if one.content == "Clawful: geht nach D4")
+    assert (_field(thread), thread.marks(message)) == ("D4", [])
+    await server.restart()
+    assert thread.marks(message) == ["✅"]
+
+
+async def test_what_was_answered_instead_of_a_mark_is_not_answered_again(server: Server) -> None:
+    thread = await _begun(server)
+    server.env.inject_error("PUT", "/channels/*/messages/*/reactions/*", status=403, times=None)
+    await thread.write("kalle", "Clawful: geht nach D4")
+    with away(server):
+        written(thread, "gast", "Wind.")
+    await server.restart()
+    assert thread.texts().count("✅ #6") == 1

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from tests.bot.server import Server, Thread, answers
 
-_NOT_HERE = "Das geht nur im Thread einer Schlacht."
+_NOT_HERE = "Das geht nur im Thread einer Schlacht:"
 _YAML = b"system: motuc\nbattle: {name: Datei, board: {columns: 6, rows: 4}, rounds: 3, value: any}\n"
 _MASTER, _ROLE, _MANAGER = "darfst du hier nicht schreiben", "nur, wer die Rolle", "wer den Server verwaltet"
 _CORRECTION = {"figur": "Clawful", "was": "Leben", "wert": 7, "grund": "Gift"}

@@ -1,23 +1,37 @@
 """The way to Discord: long answers, broken sendings, places that are gone."""
 
 import json
+from datetime import timedelta
 from typing import Any
+from unittest.mock import MagicMock, patch
 
+import discord
 import pytest
 import sqlalchemy as sa
 
 from motuc_bot.bot.front import NOWHERE, DiscordFront
+from motuc_bot.bot.permissions import needed
+from motuc_bot.bot.thread_keeping import THROWN_OUT
 from motuc_bot.outbox.port import Never, NotNow
+from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.open_battle import open_battle
+from motuc_bot.referee.threads import tell_masters
+from motuc_bot.store import outbox
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.tables import OUTBOX
-from tests.bot.server import Server, Thread
+from tests.bot.received import close_doors
+from tests.bot.server import Server, Thread, buttons
 from tests.referee.table import DUEL
 
 
 def _delivery(thread: Thread, lines: list[str], *, attempts: int = 1, **more: Any) -> Delivery:
     body = json.dumps({"lines": lines, **more})
     return Delivery(1, thread.battle, None, "notice", body, f"nonce-{lines[0][:20]}", attempts)
+
+
+def _go_on(server: Server, days: int) -> None:
+    """Let what waits be due: so many days have gone by."""
+    server.bot.sender.now = lambda: server.desk.now() + timedelta(days=days)
 
 
 def _front(server: Server) -> DiscordFront:
@@ -75,7 +89,7 @@ async def test_an_answer_to_a_message_that_is_gone_is_sent_all_the_same(server: 
     assert thread.texts()[-1] == "Ja."
 
 
-@pytest.mark.parametrize(("status", "code", "fault"), [(500, 0, NotNow), (403, 50013, Never), (404, 10003, Never)])
+@pytest.mark.parametrize(("status", "code", "fault"), [(500, 0, NotNow), (403, 50013, NotNow), (404, 10003, Never)])
 async def test_what_discord_says_is_told_the_sender(
     server: Server, status: int, code: int, fault: type[Exception]
 ) -> None:
@@ -87,7 +101,7 @@ async def test_what_discord_says_is_told_the_sender(
 
 async def test_the_game_master_is_told_once_when_the_thread_is_gone(server: Server) -> None:
     thread = await server.open()
-    server.env.inject_error("POST", f"/channels/{thread.channel.id}/messages", status=403, code=50001, times=None)
+    server.env.inject_error("POST", f"/channels/{thread.channel.id}/messages", status=404, code=10003, times=None)
     front = _front(server)
     for _ in range(2):
         with pytest.raises(Never):
@@ -95,6 +109,127 @@ async def test_the_game_master_is_told_once_when_the_thread_is_gone(server: Serv
     await server.bot.deliver()
     (told,) = thread.private("meister")
     assert f"Im Thread der Schlacht {thread.battle} kann ich nicht mehr schreiben" in told
+
+
+async def test_while_a_right_is_missing_all_waits_and_then_comes_in_order(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    for at, loss in enumerate(("Clawful: greift Buzz-Off an\nfertig", "SL: Pause")):
+        server.env.inject_error("POST", f"/channels/{thread.channel.id}/messages", status=403, code=50013, times=None)
+        await thread.write("kalle" if at == 0 else "meister", loss)
+        for day in (1, 2):
+            _go_on(server, 3 * at + day)
+            await server.bot.deliver()
+        told = thread.private("meister")
+        assert len(told) == at + 1, "once for each loss"
+        assert f"Im Thread <#{thread.channel.id}>" in told[-1]
+        server.env.backend.faults.clear()
+        _go_on(server, 3 * at + 3)
+        await server.bot.deliver()
+    said = [text for text in thread.texts() if text.startswith(("**#6**", "<@", "**#7**"))]
+    assert ["#6" in said[0], "bitte wählen" in said[1], "#7" in said[2]] == [True] * 3
+
+
+async def test_which_right_is_missing_is_told(server: Server) -> None:
+    thread = await server.open()
+    ours = server.bot.user
+    assert ours is not None
+    shown = server.bot.get_channel(thread.channel.id)
+    assert isinstance(shown, discord.Thread)
+    with patch.object(discord.Thread, "permissions_for", lambda *_: needed() & ~discord.Permissions(attach_files=True)):
+        server.env.inject_error("POST", f"/channels/{thread.channel.id}/messages", status=403, code=50013, times=None)
+        with pytest.raises(NotNow):
+            await _front(server).send(_delivery(thread, ["Ja."]))
+    await server.bot.deliver()
+    assert "Mir fehlen Rechte (Dateien anhängen)." in thread.private("meister")[-1]
+
+
+async def test_what_a_server_missed_that_threw_the_bot_out_comes_when_it_is_back(server: Server) -> None:
+    thread = await server.open()
+    path = f"/channels/{thread.channel.id}/messages"
+    server.env.inject_error("POST", path, status=403, code=50001, times=None)
+    server.env.inject_error("GET", f"/guilds/{server.guild.id}", status=403, code=50001, times=None)
+    await thread.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
+    assert "nicht mehr auf dem Server" in thread.private("meister")[-1]
+    with server.desk.store.reading() as connection:
+        assert [fault for _, fault in outbox.dead(connection)] == [THROWN_OUT]
+    server.faults.clear()
+    server.env.backend.faults.clear()
+    guild = server.bot.get_guild(server.guild.id)
+    assert guild is not None
+    await server.bot.keeping.back(guild)
+    await server.bot.deliver()
+    assert "Clawful (kalle)" in thread.texts()[-1]
+
+
+async def test_a_question_asked_again_in_the_same_phase_is_not_taken_for_the_first(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    question = await thread.attack()
+    await server.person("anna").click(question, label="Keine Gegenwehr")
+    asked = len(thread.questions())
+    send = discord.PartialMessageable.send
+    left = [discord.DiscordServerError(MagicMock(status=502), "")]
+
+    async def breaking(self: discord.PartialMessageable, text: str, **more: Any) -> discord.Message:
+        if "bitte wählen" in text and left:
+            raise left.pop()
+        return await send(self, text, **more)
+
+    with patch.object(discord.PartialMessageable, "send", breaking):
+        await thread.carry_out("meister", "sl rueckgaengig")
+        assert left == []
+        _go_on(server, 1)
+        await server.bot.deliver()
+    new = [one for one in thread.questions()[asked:] if "bitte wählen" in one.content]
+    assert [sorted(buttons(one)) for one in new] == [sorted(buttons(question))]
+
+
+async def test_of_two_like_notices_the_second_is_not_taken_for_the_first(server: Server) -> None:
+    thread = await server.open()
+    for at, status in enumerate((None, 502)):
+        if status is not None:
+            server.env.inject_error("POST", f"/channels/{thread.channel.id}/messages", status=status, times=1)
+        with server.desk.store.writing() as connection:
+            outbox.insert(connection, thread.battle, None, [notice(("Es regnet.",), f"regen {at}")], server.desk.now())
+        await server.bot.deliver()
+    _go_on(server, 1)
+    await server.bot.deliver()
+    assert thread.texts().count("Es regnet.") == 2
+
+
+async def test_that_somebody_takes_no_messages_is_told_although_discord_fails_at_first(server: Server) -> None:
+    thread = await server.open()
+    await thread.fill()
+    close_doors(server, "kalle")
+    send = discord.PartialMessageable.send
+    left = [discord.DiscordServerError(MagicMock(status=502), "")]
+
+    async def breaking(self: discord.PartialMessageable, text: str, **more: Any) -> discord.Message:
+        if "keine private Nachricht" in text and left:
+            raise left.pop()
+        return await send(self, text, **more)
+
+    with patch.object(discord.PartialMessageable, "send", breaking):
+        await thread.slash("meister", "schlacht start")
+    assert "keine private Nachricht" not in thread.said()
+    server.faults.clear()
+    await server.restart()
+    _go_on(server, 1)
+    await server.bot.deliver()
+    (told,) = [one for one in thread.channel.history() if "keine private Nachricht" in one.content]
+    assert list(buttons(told)) == ["Privat eingeben"]
+
+
+async def test_to_a_game_master_who_takes_no_messages_no_form_is_offered(server: Server) -> None:
+    thread = await server.open()
+    close_doors(server, "meister")
+    tell_masters(server.desk, thread.battle, "Etwas fehlt.", "fehlt")
+    await server.bot.deliver()
+    (told,) = [one for one in thread.channel.history() if "keine private Nachricht" in one.content]
+    assert told.content.startswith(f"<@{server.person('meister').id}>")
+    assert (buttons(told), "gib es hier ein" in told.content, "Etwas fehlt" in thread.said()) == ({}, False, False)
+    server.faults.clear()
 
 
 async def test_battles_of_the_page_are_none_of_its_business(server: Server) -> None:

@@ -44,6 +44,44 @@ async def test_who_passes_on_gives_his_own_place_alone(server: Server) -> None:
     assert _leaders(thread) == {"uwe"}
 
 
+async def test_whoever_gets_a_seat_is_named_but_not_called_and_asked_once(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    await thread.attack()
+    uwe, before = server.person("uwe"), len(server.env.http_requests)
+    questions = len(thread.questions())
+    assert await thread.slash("meister", "sl ersatz", platz="anna", wer=uwe) == "Den Platz „anna“ hat jetzt uwe."
+    assert len(thread.questions()) == questions + 1
+    assert f"Dort sitzt jetzt <@{uwe.id}>." in thread.said()
+    (sent,) = [one.json for one in server.env.http_requests[before:] if _is_said(one.json, "Dort sitzt jetzt")]
+    assert isinstance(sent, dict)
+    assert sent["allowed_mentions"].get("users", []) == []
+    texts = thread.texts()
+    assert await thread.slash("meister", "sl ersatz", platz="anna", wer=uwe) == "Den Platz „anna“ hat schon uwe."
+    assert thread.texts() == texts
+
+
+async def test_nobody_gets_a_seat_of_the_other_side(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    for by in ("anna", "meister"):
+        told = await thread.slash(by, "sl ersatz", platz="anna", wer=server.person("kalle"))
+        assert "Niemand spielt für beide Seiten" in told
+    assert thread.seen("kalle").mine == ("kalle",)
+
+
+async def test_who_is_given_a_figure_while_it_must_react_is_asked(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    await thread.attack()
+    uwe, questions = server.person("uwe"), len(thread.questions())
+    await thread.write("meister", f"SL: Buzz-Off spielt <@{uwe.id}>")
+    (question,) = thread.questions()[questions:]
+    assert question.content.startswith(f"<@{uwe.id}> ")
+    await uwe.click(question, label="Keine Gegenwehr")
+    assert thread.seen().moment.endswith("white_moves")
+
+
 async def test_a_bot_leads_nothing(server: Server) -> None:
     thread = await server.open()
     other = server.guild.add_member(server.env.create_user("automat", bot=True))

@@ -43,3 +43,49 @@ async def test_a_bot_that_may_not_read_plays_by_commands_and_mentions(server: Se
     await thread.write("kalle", f"<@{server.bot.user.id}> Clawful: geht nach D4")
     assert thread.seen().posts[-1].text.strip() == "Clawful: geht nach D4"
     assert thread.seen().posts[-1].number is not None
+
+
+_EMOJI = "<:axt:123456789012345678>"
+
+
+async def test_who_is_given_a_figure_by_command_sits_under_his_own_name(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe, nobody = server.person("uwe"), 99999999999999999
+    told = await thread.slash("meister", "befehl", text=f"SL: Buzz-Off spielt <@{uwe.id}>")
+    assert told.startswith("✅ #")
+    assert thread.seen("uwe").mine == ("uwe",)
+    await thread.slash("meister", "befehl", text=f"SL: Clawful spielt <@{nobody}>")
+    assert str(nobody) not in str(thread.seen().document)
+    # Whoever sits already is called by his seat, though he is called otherwise now.
+    server.person("kalle")
+    await thread.slash("meister", "befehl", text=f"SL: Clawful spielt <@{server.person('kalle').id}>")
+    assert any("Clawful" in line and "kalle" in line for line in thread.texts()[-1].splitlines())
+
+
+async def test_by_command_nobody_but_the_game_master_gives_figures_away(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe = server.person("uwe")
+    await thread.slash("kalle", "befehl", text=f"Clawful: geht nach C3\nIch rufe <@{uwe.id}>")
+    assert "uwe" not in thread.seen().seats
+
+
+async def test_signs_of_the_server_disturb_no_command(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    text = f"Clawful: geht nach C4 {_EMOJI}"
+    assert "So würde es zählen" in await thread.slash("kalle", "vorschau", text=text)
+    assert (await thread.slash("kalle", "befehl", text=text)).startswith("✅ #")
+    reason = await thread.shown(
+        "meister", "sl korrigieren", figur="Clawful", was="Leben", wert=7, grund=f"Gift{_EMOJI}"
+    )
+    assert "123456789012345678" not in reason.content
+
+
+async def test_signs_of_the_server_disturb_no_private_form(server: Server) -> None:
+    thread = await server.open()
+    await thread.fill()
+    await thread.slash("meister", "schlacht start")
+    told = await thread.slash("kalle", "befehl", text=f"Clawful: Start A3 {_EMOJI}", privat=True)
+    assert "A3" in told

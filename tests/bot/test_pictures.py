@@ -9,7 +9,7 @@ from PIL import Image
 
 from motuc_bot.bot import front
 from motuc_bot.bot.front import DiscordFront
-from motuc_bot.referee.guild_settings import GuildRow, set_guild
+from motuc_bot.referee.guild_settings import change_guild
 from motuc_bot.store.outbox import Delivery
 from tests.bot.server import Server, Thread, answers, buttons
 
@@ -111,7 +111,7 @@ async def test_what_was_sent_with_a_picture_is_found_after_a_crash(server: Serve
 
 
 async def test_a_server_does_without_pictures(server: Server) -> None:
-    set_guild(server.desk, server.guild.id, GuildRow(pictures=False))
+    change_guild(server.desk, server.guild.id, {"pictures": False})
     _, result = await _resolved(server)
     assert result.attachments == []
     assert "Als Text" not in buttons(result)

@@ -9,6 +9,8 @@ from motuc_bot.referee.choose import Choosing
 from motuc_bot.systems.choices import Choice, ChoiceGroup
 from tests.bot.server import Server, answers, buttons
 
+DECIDED = "Das ist schon entschieden, oder gerade nicht dran. Was jetzt von dir fehlt, zeigt /lage."
+
 
 async def test_the_owner_is_called_once_with_buttons_and_chances(server: Server) -> None:
     thread = await server.open()
@@ -36,7 +38,9 @@ async def test_only_the_owner_can_press(server: Server) -> None:
     for name in ("kalle", "meister", "gast"):
         result = await server.person(name).click(question, label="Keine Gegenwehr")
         assert result.ephemeral
-        assert [one.content for one in answers(result)] == ["Diese Knöpfe sind für jemand anderen."]
+        assert [one.content for one in answers(result)] == [
+            "Diese Knöpfe sind für jemand anderen. Was von dir fehlt, zeigt /lage."
+        ]
     assert thread.texts() == before
     assert thread.seen().moment == "1 white_reacts"
 
@@ -53,6 +57,18 @@ async def test_a_press_counts_as_its_line_and_shows_in_the_question(server: Serv
     assert any(post.text == "Buzz-Off: wehrt sich nicht gegen Clawful" for post in thread.seen().posts)
 
 
+async def test_how_things_stand_leads_to_the_open_question(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    assert "Deine Frage" not in await thread.slash("anna", "lage")
+    question = await thread.attack()
+    link = f"https://discord.com/channels/{server.guild.id}/{thread.channel.id}/{question.id}"
+    assert (await thread.slash("anna", "lage")).endswith(f"Deine Frage mit den Knöpfen: {link}")
+    assert "Deine Frage" not in await thread.slash("kalle", "lage")
+    await server.person("anna").click(question, label="Keine Gegenwehr")
+    assert "Deine Frage" not in await thread.slash("anna", "lage")
+
+
 async def test_a_double_tap_counts_once(server: Server) -> None:
     thread = await server.open()
     await thread.begin()
@@ -66,7 +82,7 @@ async def test_a_double_tap_counts_once(server: Server) -> None:
     again = await anna.click(question, custom_id=names["Keine Gegenwehr"])
     other = await anna.click(question, custom_id=names["Ausweichen mit 3"])
     for result in (again, other):
-        assert [one.content for one in answers(result)] == ["Das ist schon entschieden, oder gerade nicht dran."]
+        assert [one.content for one in answers(result)] == [DECIDED]
     assert len(thread.seen().posts) == posts + 1
 
 
@@ -98,7 +114,7 @@ async def test_writing_does_the_same_and_the_buttons_say_so(server: Server) -> N
     await thread.write("anna", "Buzz-Off: weicht aus")
     assert thread.seen().moment == "1 white_moves"
     result = await server.person("anna").click(question, label="Keine Gegenwehr")
-    assert [one.content for one in answers(result)] == ["Das ist schon entschieden, oder gerade nicht dran."]
+    assert [one.content for one in answers(result)] == [DECIDED]
 
 
 async def test_buttons_of_an_earlier_round_do_nothing(server: Server) -> None:
@@ -112,7 +128,7 @@ async def test_buttons_of_an_earlier_round_do_nothing(server: Server) -> None:
     assert second.id != first.id
     assert thread.seen().moment == "2 white_reacts"
     result = await server.person("anna").click(first, label="Keine Gegenwehr")
-    assert [one.content for one in answers(result)] == ["Das ist schon entschieden, oder gerade nicht dran."]
+    assert [one.content for one in answers(result)] == [DECIDED]
     assert thread.seen().moment == "2 white_reacts"
 
 
@@ -199,7 +215,7 @@ async def test_a_list_counts_like_a_button(server: Server) -> None:
 
     assert await choose(1, "Keine Gegenwehr") == "✅ `Stratos: wehrt sich nicht gegen Beast Man`"
     posts = len(thread.seen().posts)
-    assert await choose(1, "Keine Gegenwehr") == "Das hast du schon gewählt."
+    assert await choose(1, "Keine Gegenwehr") == "Das hast du schon gewählt, und es zählt."
     assert len(thread.seen().posts) == posts
     assert (await choose(1, "Ausweichen mit 2")).startswith("✅")
     assert (await choose(1, "Keine Gegenwehr")).startswith("✅")

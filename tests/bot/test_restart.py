@@ -25,7 +25,12 @@ async def test_a_restart_in_each_phase_changes_nothing(server: Server) -> None:
     await _restarted(server, thread.texts, "1 white_reacts")
     await server.person("anna").click(question, label="Keine Gegenwehr")
     await _restarted(server, thread.texts, "1 white_moves")
-    await thread.write("anna", "Buzz-Off: fertig")
+    await thread.slash("meister", "sl pause")
+    await _restarted(server, thread.texts, "1 white_moves")
+    await thread.slash("meister", "sl fortsetzen")
+    await thread.write("anna", "Buzz-Off: greift Clawful an")
+    await _restarted(server, thread.texts, "1 black_reacts")
+    await server.person("kalle").click(thread.questions()[-1], label="Keine Gegenwehr")
     assert thread.seen().over
     await _restarted(server, thread.texts, "1 over")
     assert len(thread.channel.pinned_messages()) == 1

@@ -2,9 +2,16 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import discord
+import pytest
 
+from motuc_bot.bot import results
+from motuc_bot.bot.names import person_of
+from motuc_bot.bot.twin import _twin
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.results import are_hidden_from
 from tests.bot.server import Server, Thread, answers, buttons
 from tests.referee.table import Clock
 
@@ -99,6 +106,31 @@ async def test_words_that_come_too_late_are_given_back(server: Server) -> None:
     assert "Blut im Sand." not in thread.said()
 
 
+async def test_words_are_given_back_whatever_goes_wrong(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = await _held(server)
+    meister = server.person("meister")
+    shown = await meister.user.click(_to_master(thread), label="Mit Text posten")
+
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(results, "post_results", broken)
+    done = await meister.user.submit_modal(shown, {"words": "Blut im Sand."})
+    told = "\n".join(one.content for one in answers(done))
+    assert "Blut im Sand." in told
+    assert "(Fehler " in told
+    assert len(server.faults) == 1
+    server.faults.clear()
+    assert not _is_told(thread)
+
+
+async def test_who_leads_from_now_on_can_post_them(server: Server) -> None:
+    thread = await _held(server)
+    await thread.slash("meister", "sl uebergeben", wer=server.person("uwe"))
+    await server.person("uwe").user.click(_to_master(thread, "uwe"), label="Posten")
+    assert _is_told(thread)
+
+
 async def test_a_command_posts_them_too(server: Server) -> None:
     thread = await _held(server)
     assert "postet die Spielleitung" in await thread.slash("kalle", "sl ergebnisse")
@@ -134,6 +166,103 @@ async def test_what_comes_meanwhile_counts_and_is_answered_behind_them(server: S
     assert result.startswith("**#7** ")
     assert answer.startswith("**#8** Buzz-Off")
     assert "Schwarz reagiert: bitte wählen" in question
+
+
+async def test_a_refusal_meanwhile_is_told_its_author_alone_at_once(server: Server) -> None:
+    thread = await _held(server)
+    before = thread.texts()
+    message = await thread.write("anna", "Buzz-Off: get nach E4")
+    assert thread.marks(message) == ["❓"]
+    assert thread.texts() == [*before, message.content]
+    told = thread.private("anna")[-1]
+    assert told.startswith("> Buzz-Off: get nach E4\n❓ Buzz-Off: „get“ verstehe ich nicht. Meintest du „geht“?")
+    # What could be done instead would show how things stand.
+    await thread.write("anna", "Buzz-Off: geht nahc")
+    assert "„nahc“ ist kein Feld" in thread.private("anna")[-1]
+    assert "Zum Beispiel" not in thread.private("anna")[-1]
+    await thread.slash("meister", "sl ergebnisse")
+    assert "verstehe ich nicht" not in thread.said()
+
+
+async def test_a_refusal_by_the_rules_tells_meanwhile_nothing_of_how_things_stand(server: Server) -> None:
+    thread = await _held(server)
+    await thread.write("kalle", "Clawful: geht nach A1")
+    later = "Warum, sage ich noch nicht: Die Ergebnisse liegen noch bei der Spielleitung."
+    assert later in thread.private("kalle")[-1]
+    assert "Runde" not in thread.private("kalle")[-1]
+    assert later in await thread.slash("kalle", "befehl", text="Clawful: geht nach A1")
+    assert later in await thread.slash("kalle", "befehl", text="Bei Nahkampf: pariert mit dem Laser", privat=True)
+    # Whoever leads sees all anyway.
+    await thread.write("meister", "SL: Clawful Leben 900")
+    assert later not in thread.private("meister")[-1]
+    assert "900" in thread.private("meister")[-1].partition("\n")[2]
+    await thread.slash("meister", "sl ergebnisse")
+    assert later not in await thread.slash("kalle", "befehl", text="Clawful: geht nach A1")
+
+
+async def test_standing_orders_left_meanwhile_do_not_tell_who_still_stands(server: Server) -> None:
+    thread = await _held(server)
+    await thread.whisper("kalle", "Bei Nahkampf: pariert")
+    told = thread.private("kalle")[-1]
+    assert told.startswith("Notiert. Wie ich die Vorgaben verstanden habe, sage ich noch nicht")
+    assert "Fingerabdruck: " in told
+    assert "Clawful" not in told
+    await thread.slash("meister", "sl ergebnisse")
+    await thread.whisper("kalle", "Bei Nahkampf: weicht aus")
+    assert "Vorgaben für Clawful" in thread.private("kalle")[-1]
+
+
+async def test_a_command_meanwhile_counts_and_says_that_its_answer_comes_later(server: Server) -> None:
+    thread = await _held(server)
+    told = await thread.slash("anna", "befehl", text="Buzz-Off: geht nach E4")
+    assert told.startswith("✅ #8\nDie Ergebnisse liegen noch bei der Spielleitung; dein Beitrag ist notiert")
+    await thread.slash("meister", "sl ergebnisse")
+    assert "notiert" not in await thread.slash("anna", "befehl", text="fertig")
+
+
+async def test_lists_of_weapons_are_for_ones_own_figures_as_long_as_they_are_chosen(server: Server) -> None:
+    await _wanted(server)
+    thread = await server.open()
+    await thread.fill()
+
+    async def listed(name: str, option: str) -> list[dict[str, Any]]:
+        person = server.person(name)
+        return await person.autocomplete(thread.channel, "schlacht waffen", option, "", figur="Buzz-Off")
+
+    assert [bool(await listed("anna", option)) for option in ("hand", "hand2")] == [True, True]
+    assert [await listed("kalle", option) for option in ("hand", "hand2", "kammer")] == [[], [], []]
+    assert await listed("meister", "hand")
+    await thread.slash("meister", "schlacht start")
+    await thread.whisper("kalle", "Clawful: Start A3")
+    await thread.whisper("anna", "Buzz-Off: Start H3")
+    assert [await listed("anna", option) for option in ("hand", "hand2", "kammer")] == [[], [], []]
+    assert _COVERED in await thread.slash("anna", "schlacht waffen", figur="Buzz-Off", hand="Wabenaxt")
+
+
+async def test_the_board_in_words_is_told_meanwhile_as_it_was_before(server: Server) -> None:
+    thread = await _held(server)
+    kalle, meister = (person_of(server.person(name).id) for name in ("kalle", "meister"))
+    desk, battle = server.desk, thread.battle
+    assert [are_hidden_from(desk, battle, kalle, number) for number in (6, 7, 8, None)] == [False, True, True, True]
+    assert not are_hidden_from(desk, battle, meister, 7)
+    assert _twin(desk, battle, kalle, 6)
+    with pytest.raises(NotAllowed, match=_COVERED):
+        _twin(desk, battle, kalle, 99)
+    await thread.slash("meister", "sl ergebnisse")
+    assert _twin(desk, battle, kalle, 7)
+
+
+async def test_a_question_that_comes_too_late_is_not_asked(server: Server) -> None:
+    thread = await _held(server)
+    await thread.write("anna", "Buzz-Off: greift Clawful an\nfertig")
+    await thread.slash("meister", "sl weiter")
+    await thread.write("kalle", "fertig")
+    await thread.write("anna", "Buzz-Off: greift Clawful an\nfertig")
+    assert thread.seen().moment == "2 black_reacts"
+    before = len(thread.texts())
+    await thread.slash("meister", "sl ergebnisse")
+    (question,) = [text for text in thread.texts()[before:] if "bitte wählen" in text]
+    assert "Runde 2, Schwarz reagiert" in question
 
 
 async def test_nobody_posts_them_so_that_they_post_themselves(server: Server) -> None:

@@ -55,4 +55,13 @@ async def test_a_server_sets_what_becomes_of_results(server: Server) -> None:
     assert "Ergebnisse: zuerst an die Spielleitung, sie postet sie dann, ohne Bild." in answers(told)[0].content
     told = await admin.slash(server.channel, "einstellungen", hoechstens=3)  # type: ignore[attr-defined]
     assert "zuerst an die Spielleitung" in answers(told)[0].content
-    assert "ohne Knopf" in answers(told)[0].content
+    assert "Angriffe: bekommen nur ein ✅." in answers(told)[0].content
+
+
+async def test_without_a_change_all_is_shown_with_how_to_change_it(server: Server) -> None:
+    admin = _admin(server)
+    told = answers(await admin.slash(server.channel, "einstellungen"))[0].content  # type: ignore[attr-defined]
+    assert "Angriffe: werden wiederholt, mit Knopf zum Zurücknehmen." in told
+    assert "Ändern: " in told
+    told = answers(await admin.slash(server.channel, "einstellungen", bild=False))[0].content  # type: ignore[attr-defined]
+    assert "Ändern: " not in told

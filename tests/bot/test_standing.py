@@ -22,7 +22,7 @@ async def test_it_is_left_by_private_message_and_used_in_the_thread(server: Serv
     told = thread.private("anna")[-1]
     assert "Verstanden, Vorgaben für Buzz-Off:" in told
     assert "• Bei Nahkampf: pariert" in told
-    fingerprint = told.split("Fingerabdruck: ")[1]
+    fingerprint = told.split("Fingerabdruck: ")[1].partition("\n")[0]
     assert thread.texts()[-1] == f"🔒 anna hat Vorgaben für Reaktionen hinterlegt (Fingerabdruck {fingerprint})"
     await thread.write("kalle", "Clawful: greift Buzz-Off an\nfertig")
     said = thread.said()
@@ -33,6 +33,16 @@ async def test_it_is_left_by_private_message_and_used_in_the_thread(server: Serv
     assert ORDER not in said
     for name in ("kalle", "meister"):
         assert ORDER not in "\n".join(thread.private(name))
+
+
+async def test_what_it_brought_about_is_news_to_its_author(server: Server) -> None:
+    thread = await _begun(server)
+    await thread.whisper("anna", ORDER)
+    await thread.write("kalle", "Clawful: greift Buzz-Off an\nfertig")
+    told = await thread.slash("anna", "lage")
+    assert "**Seit deinem letzten Beitrag:**" in told
+    assert "Nach hinterlegten Vorgaben von anna" in told
+    assert "Auswertung der Angriffe von Schwarz" in told
 
 
 async def test_what_it_does_not_cover_is_asked_as_usual(server: Server) -> None:

@@ -53,7 +53,7 @@ async def test_a_server_does_without(server: Server) -> None:
     role = server.guild.create_role("Leitung", permissions=discord.Permissions(manage_guild=True))
     admin = server.guild.add_member(server.env.create_user("admin"), roles=[role])
     told = await admin.slash(server.channel, "einstellungen", echo=False)
-    assert "ohne Knopf" in answers(told)[0].content
+    assert "Angriffe: bekommen nur ein ✅." in answers(told)[0].content
     thread = await server.open()
     await thread.begin_in_pairs()
     before = len(thread.texts())

@@ -45,6 +45,15 @@ def test_what_belongs_together_is_not_torn_apart() -> None:
     assert split(["Kurz.", *blow, "Summe 3"], 30) == ("Kurz.\n**A trifft B.**\nSumme 1", "→ B\nSumme 3")
 
 
+def test_the_shots_of_a_volley_stay_in_one_message_where_they_fit() -> None:
+    one, two = ["**A verfehlt B.**", "Schuss 1 (Blaster): 7"], ["**A trifft B.**", "Schuss 2 (Blaster): 9"]
+    other = ["**C trifft D.**", "Schuss 1 (Axt): 9"]
+    volley = "\n".join([*one, *two])
+    assert split(["**E trifft F.**", *one, *two, *other], 85) == ("**E trifft F.**", volley, "\n".join(other))
+    # One that is too long for any message is cut between its shots.
+    assert split([*one, *two], 60) == ("\n".join(one), "\n".join(two))
+
+
 def test_the_longest_real_resolutions_are_cut_between_blows() -> None:
     played = play(load(Path("examples/sechs-gegen-sechs.yaml")))
     long = [parts for answer in played.answers if len(parts := split(answer.lines)) > 1]

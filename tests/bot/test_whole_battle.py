@@ -43,7 +43,7 @@ async def _set_up(server: Server) -> Thread:
     for name, (side, *figures) in _TEAMS.items():
         for figure in figures:
             told = await thread.slash(name, "schlacht beitreten", seite=side, figur=figure)
-            assert told == f"Du spielst mit, als {name}."
+            assert told.startswith(f"Du spielst mit, als {name}. ")
     assert await thread.slash("meister", "schlacht start") == "Es geht los."
     await thread.whisper("kalle", "Stinkor: Start A4\nShadow Weaver: Start A7")
     await thread.slash("anna", "befehl", text="He-Man: Start I4; Fisto: Start I5", privat=True)
@@ -83,7 +83,7 @@ async def _white_reacts(server: Server, thread: Thread) -> None:
     question = question_to(thread, "dora")
     for name in ("anna", "meister", "gast"):
         refused = await server.person(name).click(question, label="Keine Gegenwehr")
-        assert answers(refused)[0].content == "Diese Knöpfe sind für jemand anderen."
+        assert answers(refused)[0].content == "Diese Knöpfe sind für jemand anderen. Was von dir fehlt, zeigt /lage."
     assert thread.seen().moment == "1 white_reacts"
     await server.person("dora").click(question, label="Keine Gegenwehr")
     assert thread.seen().moment == "1 white_moves"

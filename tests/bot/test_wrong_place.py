@@ -99,6 +99,32 @@ async def test_who_does_not_play_is_told_how_to(server: Server) -> None:
     assert "fragt die Spielleitung" not in thread.texts()[-1]
 
 
+async def test_a_flood_elsewhere_is_passed_over_and_costs_nothing_in_the_battle(server: Server) -> None:
+    thread = await _begun(server)
+    before = len(server.channel.history())
+    for _ in range(30):
+        await server.person("kalle").send(server.channel, "Clawful: geht nach D4")
+    answered = sum(message.author.bot for message in server.channel.history()[before:])
+    assert answered == 20
+    message = await thread.write("kalle", "Clawful: geht nach C4")
+    assert thread.marks(message) == ["✅"]
+
+
+async def test_talk_in_private_is_not_answered_whatever_somebody_plays(server: Server) -> None:
+    first = await _begun(server)
+    for _ in range(2):
+        before = len(first.private("kalle"))
+        await first.whisper("kalle", "danke dir!")
+        assert len(first.private("kalle")) == before
+        second = await server.open(name="Zweite")
+        await second.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
+    for text in ("Clawful: Start A4", "Start Clawful A4", "Bei Nahkampf: pariert", "keine Vorgaben mehr"):
+        await first.whisper("kalle", text)
+        assert "Für welche ist das?" in first.private("kalle")[-1], text
+        assert len(first.private("kalle")) == before + 1
+        before += 1
+
+
 async def test_private_questions_lead_to_the_thread(server: Server) -> None:
     first, second = await server.open(name="Erste"), await server.open(name="Zweite")
     for thread in (first, second):

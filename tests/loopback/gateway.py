@@ -14,7 +14,7 @@ from tests.loopback import shapes
 from tests.loopback.compression import Compress, stream
 from tests.loopback.refusals import Json
 from tests.loopback.rights import rights
-from tests.loopback.world import Application, Channel, Kind, World
+from tests.loopback.world import Application, Channel, Kind, World, shard_of
 
 # Discord's own is 41.25 s.
 HEARTBEAT_MS = 41_250
@@ -37,11 +37,15 @@ class Connection:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Session:
-    """What a bot was told since it identified itself; `sent` is kept for a bot that comes back."""
+    """What a bot was told since it identified itself; `sent` is kept for a bot that comes back.
+
+    `shard` = which of so many it is; Discord does not mind two sessions of the same: both are told all.
+    """
 
     id: str
     application: Application
     intents: int
+    shard: tuple[int, int]
     connection: Connection | None
     sequence: int = 0
     acknowledged: int = 0
@@ -201,11 +205,19 @@ class Gateway:
         if data["intents"] & _CONTENT and not application.reads:
             await connection.socket.close(code=4014, message=b"Disallowed intent(s).")
             return False
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            await connection.socket.close(code=4010, message=b"Invalid shard.")
+            return False
         self.identified += 1
-        session = Session(secrets.token_hex(16), application, data["intents"], connection)
+        session = Session(secrets.token_hex(16), application, data["intents"], (number, count), connection)
         connection.session = session
         self.sessions[session.id] = session
-        guilds = [guild for guild in self.world.guilds.values() if application.user.id in guild.members]
+        guilds = [
+            guild
+            for guild in self.world.guilds.values()
+            if application.user.id in guild.members and shard_of(guild.id, count) == number
+        ]
         session.tell(
             "READY",
             {
@@ -215,7 +227,7 @@ class Gateway:
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "session_type": "normal",
-                "shard": [0, 1],
+                "shard": [number, count],
                 "application": {"id": str(application.id), "flags": 1 << 19},
                 "private_channels": [],
                 "relationships": [],
@@ -261,9 +273,13 @@ class Gateway:
 
 
 def _concerns(session: Session, event: str, data: Json, channel: Channel | None) -> bool:
+    number, count = session.shard
     if event == "INTERACTION_CREATE":
-        return bool(data["application_id"] == str(session.application.id))
+        mine = data["application_id"] == str(session.application.id)
+        return bool(mine) and shard_of(int(data.get("guild_id", 0)), count) == number
     assert channel is not None
+    if shard_of(channel.guild.id if channel.guild is not None else 0, count) != number:
+        return False
     if not rights(session.application.user, channel).view_channel:
         return False
     return bool(session.intents & _intent(event, private=channel.kind is Kind.DM))

@@ -104,10 +104,11 @@ class House:
 
     async def open(self, **options: Any) -> "Thread":
         """Let the game master open a battle."""
-        before = set(self.server.world.channels)
+        world = self.server.world
+        before = {one.id for one in world.channels_of(self.guild)}
         options = {"vorlage": "duell", **options}
         said = await self.does(self.person("meister").uses(self.channel, "/schlacht neu", **options))
-        made = [one for number, one in self.server.world.channels.items() if number not in before and one.thread]
+        made = [one for one in world.channels_of(self.guild) if one.id not in before and one.thread]
         assert len(made) == 1, said
         battle = next(row.battle_id for row, _ in threads_of(self.desk) if row.channel_id == made[0].id)
         return Thread(self, made[0], battle)

@@ -63,7 +63,8 @@ class Routes:
     @_route("GET", "/gateway/bot")
     def gateway_bot(self, call: Call) -> Json:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+        # Discord recommends one for each thousand guilds.
+        return {"url": self.gateway_url, "shards": 1 + len(self.world.guilds) // 1000, "session_start_limit": limit}
 
     @_route("GET", "/users/@me")
     def me(self, call: Call) -> Json:

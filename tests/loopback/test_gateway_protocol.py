@@ -87,3 +87,9 @@ async def test_one_compressed_stream(discord_alone: Bare) -> None:
         assert b'"op":10' in unpack.decompress(hello)
         await socket.send_json({"op": 1, "d": None})
         assert b'"op":11' in unpack.decompress(await socket.receive_bytes())
+
+
+async def test_a_shard_that_is_none(discord_alone: Bare, socket: aiohttp.ClientWebSocketResponse) -> None:
+    await socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": 0, "shard": [2, 2]}})
+    assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
+    assert socket.close_code == 4010

@@ -27,6 +27,11 @@ EVERYBODY = discord.Permissions(
 )
 
 
+def shard_of(guild: int, count: int) -> int:
+    """Return which of so many shards is told of a guild; 0, as if that were one, stands for private messages."""
+    return (guild >> 22) % count
+
+
 class Kind(IntEnum):
     """Kinds of channels, by Discord's numbers."""
 
@@ -256,9 +261,12 @@ class World:
         self.applications[token] = application
         return application
 
-    def add_guild(self, name: str, owner: User) -> Guild:
-        """Return a new guild."""
-        guild = Guild(self.snowflake(), name, owner)
+    def add_guild(self, name: str, owner: User, *, shard: int = 0, shards: int = 1) -> Guild:
+        """Return a new guild, of which so many shards' given one is told."""
+        while (number := self.snowflake()) and shard_of(number, shards) != shard:
+            # What an id is dealt by is its time.
+            self._last += 1 << 22
+        guild = Guild(number, name, owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYBODY.value)
         self.guilds[guild.id] = guild
         self.join(guild, owner)

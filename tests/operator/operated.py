@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.threads import ThreadRow, bind_thread
+from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.store.outbox import NewDelivery, insert
 from motuc_bot.store.tables import BATTLES, OUTBOX
+from tests.referee.bound import bind_thread
 from tests.referee.table import Thread, duel
 from tests.store.games import opened, play
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from motuc_bot.referee.guild_settings import set_guild
-from motuc_bot.store.guilds import GuildRow
+from motuc_bot.referee.guild_settings import change_guild
 from tests.loopback.apart import house_apart
 from tests.loopback.motuc import House
 from tests.loopback.server import Server
@@ -85,7 +84,7 @@ async def test_a_hundred_battles_fit(tmp_path: Path, monkeypatch: pytest.MonkeyP
         async with house_apart(server, tmp_path, guild) as house:
             bot = child()
             begun = peak(bot)
-            set_guild(house.desk, guild.id, GuildRow(most_open=2 * BATTLES))
+            change_guild(house.desk, guild.id, {"most_open": 2 * BATTLES})
             for number in range(BATTLES):
                 await play_a_bit(house, number)
             taken = peak(bot)

@@ -11,15 +11,18 @@ import sqlalchemy as sa
 from motuc_bot.referee.check_battles import check_battles
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import as_yaml, export_battle
+from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.personal_data import UNKNOWN, as_json, as_lines, forget, shown
 from motuc_bot.referee.read_battle import read_battle
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.sit import sit
-from motuc_bot.referee.threads import ThreadRow, bind_thread
+from motuc_bot.referee.takeover import Candidate, want_master
+from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.store.tables import BOT_PRIVATE_CHANNELS, METADATA, STANDING_ORDERS, TAKEOVERS
 from rules.core import GAME_MASTER
 from tests.operator.operated import row, to_send
+from tests.referee.bound import bind_thread
 from tests.referee.table import DUEL, START, Thread, duel, open_desk
 
 KALLE, ANNA, MASTER = "discord:300000000000000001", "discord:300000000000000002", "discord:300000000000000003"
@@ -132,6 +135,52 @@ def test_what_was_for_nobody_else_is_gone(desk: Desk) -> None:
     with desk.store.reading() as connection:
         mine = connection.execute(sa.text("SELECT body, sent_as FROM outbox WHERE person LIKE 'vergessen:%'")).all()
     assert {tuple(one) for one in mine} == {('{"lines": []}', "vergessen")}
+
+
+def test_what_was_left_for_reactions_is_gone_while_the_battle_goes_on(desk: Desk) -> None:
+    thread = battle(desk)
+    for person, weapon in ((KALLE, "Havoc-Stab"), (ANNA, "Machtschwert")):
+        left = thread.post(person, f"Bei Nahkampf: pariert mit dem {weapon}", private=True)
+        assert left.accepted, left.lines
+    forget(desk, KALLE)
+    assert everywhere(desk, "pariert mit dem Havoc-Stab") == everywhere(desk, "pariert immer") == []
+    assert set(everywhere(desk, "pariert mit dem Machtschwert")) >= {"posts.answer", "standing_orders.text"}
+    sit(desk, thread.battle, MASTER, "kalle", "discord:4")
+    assert thread.post(MASTER, "SL: Schlacht beenden").accepted
+    lines = [line for one in read_battle(desk, thread.battle, None).notices for line in one.lines]
+    assert [line for line in lines if "vergessen werden wollte" in line] == [
+        f"kalle (Fingerabdruck {fingerprint}): gelöscht, weil vergessen werden wollte, wer sie geschrieben hat."
+        for fingerprint in fingerprints(desk, "kalle")
+    ]
+    assert "`Bei Nahkampf: pariert mit dem Machtschwert`" in lines
+    assert [faults for _, _, faults in check_battles(desk)] == [()]
+
+
+def fingerprints(desk: Desk, seat: str) -> list[str]:
+    orders = STANDING_ORDERS.c
+    with desk.store.reading() as connection:
+        query = sa.select(orders.fingerprint).where(orders.seat == seat).order_by(orders.id)
+        return list(connection.execute(query).scalars())
+
+
+def test_what_was_shown_to_all_stays_shown(desk: Desk) -> None:
+    thread = battle(desk)
+    assert thread.post(MASTER, "SL: Schlacht beenden").accepted
+    forget(desk, KALLE)
+    assert "standing_orders.text" in everywhere(desk, "pariert immer")
+
+
+def test_who_sits_or_is_called_somewhere_is_named_no_more_in_what_was_told(desk: Desk) -> None:
+    thread = battle(desk)
+    hand_over(desk, thread.battle, MASTER, "kalle", "discord:30")
+    hand_over(desk, thread.battle, MASTER, "kalle", "discord:3")
+    want_master(desk, thread.battle, ANNA, Candidate("discord:5", "Uwe"), [MASTER])
+    assert "outbox.body" in everywhere(desk, "discord:3")
+    assert "outbox.body" in everywhere(desk, MASTER)
+    forget(desk, "discord:3")
+    forget(desk, MASTER)
+    assert everywhere(desk, '"discord:3"') == everywhere(desk, MASTER) == []
+    assert everywhere(desk, '"discord:30"') == ["outbox.body"]
 
 
 def test_the_battle_goes_on_and_is_proved_as_before(desk: Desk) -> None:

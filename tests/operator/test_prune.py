@@ -15,10 +15,11 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.prune_battles import export_into, old_ones, prune_battle
 from motuc_bot.referee.read_battle import list_battles
 from motuc_bot.referee.refused import Refused
-from motuc_bot.referee.threads import ThreadRow, bind_thread
+from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.store import prune
 from motuc_bot.store.tables import BATTLES, METADATA, OUTBOX, POSTS
 from tests.operator.operated import finished
+from tests.referee.bound import bind_thread
 from tests.referee.table import duel, open_desk
 from tests.store.commands import fault, run
 

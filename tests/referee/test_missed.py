@@ -1,9 +1,13 @@
 """What is kept to find out what was missed, and threads that are gone, on both databases."""
 
+import json
+from dataclasses import replace
 from datetime import timedelta
 
 import sqlalchemy as sa
 
+from motuc_bot.referee.ask import REACTIONS, STARTS, ask
+from motuc_bot.referee.deliveries import CONFIRMATION, NOTICE, notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.private_channels import (
     PrivateChannel,
@@ -12,19 +16,25 @@ from motuc_bot.referee.private_channels import (
     private_channels_of_players,
 )
 from motuc_bot.referee.record import Message
+from motuc_bot.referee.results import RESULTS
 from motuc_bot.referee.seen_messages import KnownMessage, private_messages, public_messages
 from motuc_bot.referee.threads import (
     ThreadRow,
-    bind_thread,
     keep_read,
+    last_sent_before,
     move_thread,
     place_of,
+    send_again,
     tell_gone,
     tell_masters,
     threads_of,
 )
+from motuc_bot.referee.unreachable import tell_unreachable
 from motuc_bot.store import outbox
+from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.tables import OUTBOX
+from tests.referee.bound import bind_thread
+from tests.referee.lineup import filled
 from tests.referee.table import START, Thread, duel
 
 # As large as the ids of Discord.
@@ -120,3 +130,82 @@ def test_of_who_has_left_the_thread_is_told_once(desk: Desk) -> None:
     ((person, body),) = _told(desk, thread)[before:]
     assert person is None
     assert "„anna“ ist nicht mehr auf diesem Server" in body
+
+
+def _reacting(desk: Desk) -> Thread:
+    """A duel in a thread, in which anna has been asked for her reaction."""
+    thread = _bound(desk)
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig")])
+    ask(desk, thread.battle)
+    return thread
+
+
+def _waiting(desk: Desk, thread: Thread) -> list[str]:
+    query = sa.select(OUTBOX.c.kind).where(OUTBOX.c.battle_id == thread.battle, OUTBOX.c.sent_at.is_(None))
+    with desk.store.reading() as connection:
+        return list(connection.execute(query.order_by(OUTBOX.c.id)).scalars())
+
+
+def test_in_another_thread_a_question_is_asked_once(desk: Desk) -> None:
+    thread = _reacting(desk)
+    before = _waiting(desk, thread)
+    assert before.count(REACTIONS) == 1
+    move_thread(desk, ThreadRow(thread.battle, GUILD, CHANNEL + 1, None, "sl"))
+    ask(desk, thread.battle)
+    assert _waiting(desk, thread) == before
+
+
+def test_in_another_thread_what_is_owed_in_private_is_not_asked_again(desk: Desk) -> None:
+    thread = filled(desk)
+    bind_thread(desk, ThreadRow(thread.battle, GUILD, CHANNEL, None, "sl"))
+    thread.post("sl", "SL: weiter")
+    ask(desk, thread.battle)
+    before = _waiting(desk, thread)
+    assert STARTS in before
+    move_thread(desk, ThreadRow(thread.battle, GUILD, CHANNEL + 1, None, "sl"))
+    ask(desk, thread.battle)
+    assert _waiting(desk, thread) == before
+
+
+def test_what_could_not_be_sent_for_one_reason_is_sent_again(desk: Desk) -> None:
+    thread = _bound(desk)
+    with desk.store.writing() as connection:
+        outbox.insert(connection, thread.battle, None, [notice((name,), name) for name in ("a", "b")], desk.now())
+        while (one := outbox.claim(connection, desk.now(), desk.now())) is not None:
+            outbox.mark_dead(connection, one, desk.now(), "draußen" if one.nonce == "a" else "zu lang")
+    send_again(desk, thread.battle, "draußen")
+    assert len(_waiting(desk, thread)) > 1
+    with desk.store.writing() as connection:
+        again = outbox.claim(connection, desk.now(), desk.now())
+        assert again is not None
+        assert (again.nonce, again.attempts) == ("a", 2)
+        assert "b" in [delivery.nonce for delivery, _ in outbox.dead(connection)]
+
+
+def test_the_last_message_before_a_delivery_is_one_of_the_same_place(desk: Desk) -> None:
+    thread = _bound(desk)
+    told = [replace(notice((name,), name), person=person) for name, person in (("a", None), ("b", "anna"), ("c", None))]
+    with desk.store.writing() as connection:
+        connection.execute(sa.update(OUTBOX).values(sent_at=desk.now(), sent_as="nirgends"))
+        outbox.insert(connection, thread.battle, None, told, desk.now())
+        sent = []
+        for message in (MESSAGE, MESSAGE + 1, MESSAGE + 2):
+            delivery = outbox.claim(connection, desk.now(), desk.now() + timedelta(hours=1))
+            assert delivery is not None
+            sent.append(delivery)
+            outbox.mark_sent(connection, delivery, str(message), desk.now())
+    assert [last_sent_before(desk, one) for one in sent] == [0, 0, MESSAGE]
+
+
+def test_of_who_takes_no_messages_the_thread_is_told_once_for_each_kind(desk: Desk) -> None:
+    thread = _bound(desk)
+    before = len(_told(desk, thread))
+    kinds = (STARTS, STARTS, CONFIRMATION, NOTICE, RESULTS, RESULTS)
+    new = [
+        tell_unreachable(desk, Delivery(at, thread.battle, "sl", kind, "{}", f"n{at}", 1))
+        for at, kind in enumerate(kinds)
+    ]
+    assert new == [True, False, True, True, True, True]
+    bodies = [json.loads(body) for _, body in _told(desk, thread)[before:]]
+    assert [body["form"] for body in bodies] == [True, True, False, False, False]
+    assert {tuple(body["calls"]) for body in bodies} == {("sl",)}

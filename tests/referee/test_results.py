@@ -8,12 +8,16 @@ import pytest
 from motuc_bot.referee.ask import ask
 from motuc_bot.referee.co_master import add_master
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.guild_settings import GuildRow, set_guild
+from motuc_bot.referee.guild_settings import change_guild
+from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.results import are_held, post_results
-from motuc_bot.referee.threads import ThreadRow, bind_thread
+from motuc_bot.referee.sit import sit
+from motuc_bot.referee.takeover import Candidate, want_master
+from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.store import outbox, seats
 from motuc_bot.store.outbox import Delivery
+from tests.referee.bound import bind_thread
 from tests.referee.table import Thread, duel
 
 GUILD = 2**62
@@ -25,7 +29,7 @@ def _duel(desk: Desk, *, first: bool = True) -> Thread:
     """Return a duel on a server where results go to the game master first; nothing of it is still to be sent."""
     thread = duel(desk)
     bind_thread(desk, ThreadRow(thread.battle, GUILD, GUILD + thread.battle, None, "sl"))
-    set_guild(desk, GUILD, GuildRow(results_first=first))
+    change_guild(desk, GUILD, {"results_first": first})
     _sent(desk)
     return thread
 
@@ -110,6 +114,29 @@ def test_later_results_stand_behind_those_that_still_wait(desk: Desk) -> None:
     assert _sent(desk) == []
     assert post_results(desk, thread.battle, "sl") is False
     assert [json.loads(one.body)["number"] for one in _sent(desk)] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("way", ["handed over", "shared", "shared by a seat", "chosen"])
+def test_a_new_game_master_gets_what_waits(desk: Desk, way: str) -> None:
+    thread = _duel(desk)
+    thread.play([_ATTACK, _ANSWER, ("anna", "He-Man: greift Skeletor an\nfertig"), ("kalle", "Skeletor: pariert")])
+    theirs = [one.body for one in _sent(desk) if one.person == "sl"]
+    match way:
+        case "handed over":
+            hand_over(desk, thread.battle, "sl", "SL", "uwe")
+        case "shared":
+            add_master(desk, thread.battle, "sl", "uwe", "Uwe")
+        case "shared by a seat":
+            sit(desk, thread.battle, "sl", "SL", "uwe")
+        case _:
+            for player in ("kalle", "anna"):
+                want_master(desk, thread.battle, player, Candidate("uwe", "Uwe"), ["sl"])
+    mine = [one for one in _sent(desk) if one.person == "uwe"]
+    assert [one.kind for one in mine] == ["results"] * 2
+    assert [one.body for one in mine] == theirs
+    post_results(desk, thread.battle, "uwe")
+    hand_over(desk, thread.battle, "uwe", "SL", "eve")
+    assert not any(one.person == "eve" for one in _sent(desk))
 
 
 def test_going_back_comes_in_its_turn(desk: Desk) -> None:

@@ -3,21 +3,25 @@
 import pytest
 
 from motuc_bot.referee.add_salt import add_salt
+from motuc_bot.referee.co_master import add_master, remove_master
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import export_battle
 from motuc_bot.referee.form import Form
 from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.post import NewPost, post
+from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.read_battle import list_battles, read_battle
 from motuc_bot.referee.refused import NoSuchBattle, NotAllowed, Refused
+from motuc_bot.referee.sit import sit as seat_somebody
 from motuc_bot.referee.take_seat import take_seat
 from motuc_bot.store import seats
 from motuc_bot.store.seats import SeatRow
 from rules.motuc.commands import Withdraw
 from rules.motuc.words import FigureName, Team
-from tests.referee.lineup import filled, lineup, told
+from tests.referee.lineup import filled, lineup, sent
 from tests.referee.master import end, roll_back
 from tests.referee.table import START, Thread, duel, enlisted, sit
+from tests.referee.test_standing import four
 
 
 def test_a_player_orders_his_figures_and_the_game_master_all(desk: Desk) -> None:
@@ -107,8 +111,8 @@ def test_a_seat_is_handed_over_by_who_has_it_or_by_the_game_master(desk: Desk) -
             hand_over(desk, thread.battle, person, seat, "eve")
     with pytest.raises(NotAllowed, match="gibt es in dieser Schlacht nicht"):
         hand_over(desk, thread.battle, "sl", "niemand", "eve")
-    hand_over(desk, thread.battle, "kalle", "kalle", "eve")
-    hand_over(desk, thread.battle, "sl", "kalle", "eve")
+    assert hand_over(desk, thread.battle, "kalle", "kalle", "eve")
+    assert not hand_over(desk, thread.battle, "sl", "kalle", "eve")
     assert thread.post("kalle", "Skeletor: wartet").number is None
     assert thread.post("eve", "Skeletor: wartet").number == 1
     hand_over(desk, thread.battle, "sl", "anna", "uwe")
@@ -117,8 +121,44 @@ def test_a_seat_is_handed_over_by_who_has_it_or_by_the_game_master(desk: Desk) -
     hand_over(desk, thread.battle, "sl", "SL", "neu")
     assert thread.post("sl", "SL: weiter").number is None
     assert thread.post("neu", "SL: Pause").number == 3
-    assert len([line for line in told(desk, thread.battle) if "hat jetzt jemand anders" in line]) == 3
-    assert not any(name in str(told(desk, thread.battle)) for name in ("eve", "neu"))
+    notices = [body for _, kind, body in sent(desk, thread.battle) if kind == "notice" and "sits" in body]
+    assert [(*body["lines"], body["sits"]) for body in notices] == [
+        (f"Der Platz „{seat}“ ist neu besetzt; die Figuren bleiben, wie sie sind.", person)
+        for seat, person in (("kalle", "eve"), ("anna", "uwe"), ("SL", "neu"))
+    ]
+
+
+def test_nobody_plays_for_both_sides(desk: Desk) -> None:
+    thread = filled(desk)
+    for use in (
+        lambda: hand_over(desk, thread.battle, "anna", "anna", "kalle"),
+        lambda: hand_over(desk, thread.battle, "sl", "anna", "kalle"),
+        lambda: seat_somebody(desk, thread.battle, "sl", "anna", "kalle"),
+        lambda: take_seat(
+            desk,
+            Form(thread.battle, "kalle", (enlisted("Stratos", Team.WHITE, "other"),), thread.message(), "other"),
+        ),
+    ):
+        with pytest.raises(NotAllowed, match="Niemand spielt für beide Seiten"):
+            use()
+    assert read_battle(desk, thread.battle, "kalle").mine == ("kalle",)
+    # Two seats of one side are nothing strange.
+    hand_over(desk, thread.battle, "sl", "uwe", "kalle")
+    assert read_battle(desk, thread.battle, "kalle").mine == ("kalle", "uwe")
+
+
+def test_who_leads_may_sit_on_both_sides_until_he_leads_no_more(desk: Desk) -> None:
+    thread = filled(desk)
+    for seat in ("kalle", "anna"):
+        hand_over(desk, thread.battle, "sl", seat, "sl")
+    with pytest.raises(NotAllowed, match="den Plätzen kalle und anna"):
+        hand_over(desk, thread.battle, "sl", "SL", "neu")
+    add_master(desk, thread.battle, "sl", "neu", "Neu")
+    with pytest.raises(NotAllowed, match="den Plätzen kalle und anna"):
+        remove_master(desk, thread.battle, "neu", "sl", "Sela")
+    hand_over(desk, thread.battle, "sl", "anna", "eve")
+    remove_master(desk, thread.battle, "neu", "sl", "Sela")
+    assert read_battle(desk, thread.battle, "sl").mine == ("kalle",)
 
 
 def test_a_seat_that_nobody_has_taken_is_handed_over_too(desk: Desk) -> None:
@@ -156,6 +196,29 @@ def test_a_person_with_several_seats_speaks_for_the_one_that_is_meant(desk: Desk
     assert refused.faults[0].code != "not_your_figure"
     thread.play([("kalle", "fertig"), ("kalle", "SL: weiter")])
     assert post(desk, NewPost(thread.battle, "kalle", "SL: Pause", thread.message(), "uwe")).number is None
+
+
+def test_a_preview_is_for_the_seat_for_which_the_post_would_count(desk: Desk) -> None:
+    thread = four(desk)
+    hand_over(desk, thread.battle, "sl", "uwe", "sl")
+
+    def told(text: str, *, private: bool = False) -> tuple[bool, str]:
+        found = preview_post(desk, thread.battle, "sl", text, private=private)
+        return found.counts, repr(found.lines)
+
+    # As the game master he has no figures, and nothing to leave for reactions.
+    counts, lines = told("Bei Nahkampf: pariert", private=True)
+    assert counts
+    assert "Clawful" in lines
+    counts, lines = told("fertig")
+    assert counts
+    assert "Das ändert nichts" not in lines
+    assert told("SL: weiter")[0]
+    # Nobody's seat: he is told what the game master would be, that may order all.
+    counts, lines = told("Zodac: geht nach Z99")
+    answer = thread.post("sl", "Zodac: geht nach Z99")
+    assert not counts
+    assert answer.faults[0].message.splitlines()[0] in lines
 
 
 def test_there_is_no_such_battle(desk: Desk) -> None:

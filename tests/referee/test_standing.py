@@ -321,7 +321,11 @@ def test_all_is_shown_at_the_end_and_not_before(desk: Desk) -> None:
     assert not any(secret in str(told(desk, thread.battle)) for secret in (*texts, *keys))
     thread.play([("sl", "SL: Schlacht beenden")])
     lines = told(desk, thread.battle)
-    shown = lines[lines.index("🔓 Die Vorgaben für Reaktionen sind offen. Nachrechnen: docs/wuerfel.md") + 1 :]
+    (head,) = [at for at, line in enumerate(lines) if line.startswith("🔓 Die Vorgaben für Reaktionen sind offen")]
+    # How to check it stands there, not in a file that players never see.
+    assert "die ersten 16 Stellen von HMAC-SHA256" in lines[head]
+    assert "docs/" not in lines[head]
+    shown = lines[head + 1 :]
     expected = []
     for seat, text, key, fingerprint in zip(("anna", "anna", "kalle"), texts, keys, fingerprints, strict=True):
         assert fingerprint_of(key, text) == fingerprint
@@ -336,6 +340,29 @@ def test_all_is_shown_at_the_end_and_not_before(desk: Desk) -> None:
     assert told(desk, thread.battle) == lines
     assert thread.post("anna", PARRY, private=True).faults[0].code == "wrong_phase"
     in_order(desk, thread)
+
+
+def test_what_was_shown_counts_no_more_when_the_battle_goes_back(desk: Desk) -> None:
+    thread = duel(desk)
+    leave(thread, "anna", PARRY)
+    thread.play([("sl", "SL: Schlacht beenden")])
+    assert any("gelten nicht mehr" in line for line in told(desk, thread.battle))
+    thread.play([("sl", "SL: rückgängig"), ("kalle", ATTACK)])
+    assert phase(thread) == "white_reacts"
+    leave(thread, "anna", "Bei Nahkampf: weicht aus")
+    assert posts(thread)[-1][2] == "He-Man: weicht Skeletor aus"
+    in_order(desk, thread)
+
+
+def test_a_message_that_comes_twice_ends_nothing(desk: Desk) -> None:
+    thread = duel(desk)
+    end = thread.message()
+    thread.post("sl", "SL: Schlacht beenden", message=end)
+    thread.play([("sl", "SL: rückgängig")])
+    leave(thread, "anna", PARRY)
+    assert thread.post("sl", "SL: Schlacht beenden", message=end).again
+    thread.play([("kalle", ATTACK)])
+    assert posts(thread)[-1] == (4, "anna", "He-Man: pariert Skeletor")
 
 
 def test_a_battle_without_any_says_nothing_of_it(desk: Desk) -> None:

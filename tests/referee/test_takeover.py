@@ -1,16 +1,22 @@
 """Who leads a battle, on both databases: several at once, and another one when the game master is gone."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from motuc_bot.referee.co_master import add_master, remove_master
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.guild_settings import change_guild
 from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.results import post_results
+from motuc_bot.referee.sit import rise, sit
 from motuc_bot.referee.takeover import GONE_AFTER, Candidate, StillThere, Wanting, want_master
+from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.referee.who_sits import who_sits
 from motuc_bot.store import seats
+from tests.referee.bound import bind_thread
 from tests.referee.lineup import told
 from tests.referee.table import Clock, Thread, duel
 
@@ -57,6 +63,37 @@ def test_whatever_the_game_master_writes_keeps_him(desk: Desk, text: str) -> Non
     # Even once he has left: what was said before he was seen counts no more.
     assert not want_master(desk, thread.battle, "anna", UWE, ["sl"]).done
     assert want_master(desk, thread.battle, "kalle", UWE, ["sl"]).done
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        lambda thread: add_master(thread.desk, thread.battle, "sl", "e", "Eve"),
+        lambda thread: remove_master(thread.desk, thread.battle, "sl", "two", "Two"),
+        lambda thread: hand_over(thread.desk, thread.battle, "sl", "kalle", "karl"),
+        lambda thread: hand_over(thread.desk, thread.battle, "sl", "kalle", "kalle"),
+        lambda thread: sit(thread.desk, thread.battle, "sl", "kalle", "karl"),
+        lambda thread: rise(thread.desk, thread.battle, "sl", "kalle", keep="kalle"),
+        lambda thread: post_results(thread.desk, thread.battle, "sl"),
+    ],
+)
+def test_whatever_the_game_master_does_keeps_him(desk: Desk, done: Callable[[Thread], object]) -> None:
+    thread = duel(desk)
+    bind_thread(desk, ThreadRow(thread.battle, 1, 2, None, "sl"))
+    change_guild(desk, 1, {"results_first": True})
+    add_master(desk, thread.battle, "sl", "two", "Two")
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig"), ("anna", "He-Man: wehrt sich nicht")])
+    _later(desk, GONE_AFTER)
+    done(thread)
+    with pytest.raises(StillThere):
+        want_master(desk, thread.battle, "anna", UWE)
+
+
+def test_what_a_player_does_keeps_no_game_master(desk: Desk) -> None:
+    thread = duel(desk)
+    _later(desk, GONE_AFTER)
+    hand_over(desk, thread.battle, "kalle", "kalle", "karl")
+    assert want_master(desk, thread.battle, "anna", UWE) == Wanting(False, ("Schwarz",))
 
 
 def test_a_battle_without_a_game_master_gets_one_at_once(desk: Desk) -> None:

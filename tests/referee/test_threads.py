@@ -2,22 +2,24 @@
 
 import pytest
 
-from motuc_bot.referee.ask import ask, ask_newcomer
+from motuc_bot.referee.ask import ask
 from motuc_bot.referee.choose import choosing, choosing_of, short_name
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.guild_settings import GuildRow, guild_settings, may_open, set_guild
+from motuc_bot.referee.guild_settings import GuildRow, change_guild, guild_settings, may_open
+from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.seen_messages import public_messages, same_text, seen_message, tell_deleted
+from motuc_bot.referee.sit import sit as seat_somebody
 from motuc_bot.referee.threads import (
     ThreadRow,
     battles_of,
-    bind_thread,
     keep_status_message,
     place_of,
     threads_of,
 )
+from tests.referee.bound import bind_thread
 from tests.referee.lineup import filled, sent
-from tests.referee.table import Thread, duel
+from tests.referee.table import Thread, duel, sit
 
 # As large as the ids of Discord.
 GUILD, CHANNEL, MESSAGE = 2**62, 2**62 + 1, 2**62 + 2
@@ -51,9 +53,14 @@ def test_a_battle_has_its_thread(desk: Desk) -> None:
 
 def test_a_server_keeps_its_settings(desk: Desk) -> None:
     assert guild_settings(desk, GUILD) == GuildRow()
-    for row in (GuildRow(7, 1), GuildRow(None, 3, False, True, False), GuildRow(7, 1)):
-        set_guild(desk, GUILD, row)
-        assert guild_settings(desk, GUILD) == row
+    assert change_guild(desk, GUILD, {"opener_role_id": 7, "most_open": 3}) == GuildRow(7, 3)
+    # What somebody else sets meanwhile is not set back.
+    assert change_guild(desk, GUILD, {"echo": False, "results_first": True}) == GuildRow(7, 3, False, True)
+    assert change_guild(desk, GUILD, {"opener_role_id": None, "pictures": False}) == GuildRow(
+        None, 3, False, True, False
+    )
+    assert change_guild(desk, GUILD, {"opener_role_id": 7, "most_open": 1}) == GuildRow(7, 1, False, True, False)
+    assert guild_settings(desk, GUILD) == GuildRow(7, 1, False, True, False)
     assert guild_settings(desk, GUILD - 1) == GuildRow()
     may_open(desk, GUILD, [5, 7])
     with pytest.raises(NotAllowed, match="Rolle"):
@@ -77,13 +84,55 @@ def test_each_phase_asks_once(desk: Desk) -> None:
     for _ in range(2):
         ask(desk, thread.battle)
     assert _asked(desk, thread) == [(None, "reactions", "anna")]
-    ask_newcomer(desk, thread.battle, "anna")
-    ask_newcomer(desk, thread.battle, "kalle")
-    assert _asked(desk, thread) == [(None, "reactions", "anna")] * 2
     thread.play([("anna", "He-Man: weicht aus")])
-    ask_newcomer(desk, thread.battle, "anna")
     ask(desk, thread.battle)
-    assert len(_asked(desk, thread)) == 2
+    assert len(_asked(desk, thread)) == 1
+
+
+def test_who_gets_a_seat_is_asked_what_it_owes(desk: Desk) -> None:
+    thread = duel(desk)
+    _bound(desk, thread)
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig")])
+    # What nobody has been asked yet is asked of all, and not twice.
+    assert hand_over(desk, thread.battle, "sl", "anna", "eve")
+    ask(desk, thread.battle)
+    assert _asked(desk, thread) == [(None, "reactions", "anna")]
+    assert hand_over(desk, thread.battle, "sl", "anna", "uwe")
+    assert hand_over(desk, thread.battle, "sl", "kalle", "karl")
+    assert _asked(desk, thread) == [(None, "reactions", "anna")] * 2
+    before = sent(desk, thread.battle)
+    assert not hand_over(desk, thread.battle, "sl", "anna", "uwe")
+    assert sent(desk, thread.battle) == before
+
+
+@pytest.mark.parametrize("sits", ["before", "after"])
+def test_who_gets_a_figure_while_reactions_are_due_is_asked_once(desk: Desk, sits: str) -> None:
+    thread = duel(desk)
+    _bound(desk, thread)
+    if sits == "before":
+        sit(desk, thread, "uwe")
+    thread.play([("kalle", "Skeletor: greift He-Man an\nfertig")])
+    ask(desk, thread.battle)
+    thread.play([("sl", "SL: He-Man spielt @uwe")])
+    if sits == "after":
+        assert len(_asked(desk, thread)) == 1
+        seat_somebody(desk, thread.battle, "sl", "uwe", "u")
+    seat_somebody(desk, thread.battle, "sl", "uwe", "another")
+    assert _asked(desk, thread) == [(None, "reactions", "anna"), (None, "reactions", "uwe")]
+    # Back with the one who had it, who is asked anew.
+    thread.play([("sl", "SL: rückgängig")])
+    assert [seat for _, _, seat in _asked(desk, thread)] == ["anna", "uwe", "anna"]
+
+
+def test_who_gets_a_figure_that_has_no_start_yet_is_asked_in_private(desk: Desk) -> None:
+    thread = filled(desk)
+    _bound(desk, thread)
+    sit(desk, thread, "otto")
+    thread.post("sl", "SL: weiter")
+    ask(desk, thread.battle)
+    count = len(_asked(desk, thread))
+    thread.play([("sl", "SL: Schnapp spielt @otto")])
+    assert _asked(desk, thread)[count:] == [("otto", "starts", "otto")]
 
 
 def test_starts_are_asked_of_each_alone(desk: Desk) -> None:

@@ -115,7 +115,7 @@ def test_commands_tell_it_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     ("ids", "count", "shards"),
     [("", "", None), ("0", "1", Shards((0,), 1)), (" 2, 0 ,2", "4", Shards((0, 2), 4))],
 )
-def test_the_shards_that_are_taken(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, shards: Shards | None) -> None:
+def test_the_shards_taken(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, shards: Shards | None) -> None:
     monkeypatch.setenv("MOTUC_SHARD_IDS", ids)
     monkeypatch.setenv("MOTUC_SHARD_COUNT", count)
     assert shards_of(read_settings()) == shards

@@ -1,0 +1,50 @@
+"""The pinned message: one in each thread, whatever breaks in between, and pinned as soon as that is allowed."""
+
+from typing import Any
+
+import pytest
+
+from motuc_bot.bot import status
+from tests.bot.server import Server, Thread
+
+
+def _states(thread: Thread) -> list[bool]:
+    """Return of each message that says how the battle stands whether it is pinned."""
+    return [message.pinned for message in thread.channel.history() if message.content.startswith("**Schnelles Duell** · ")]
+
+
+async def test_what_was_written_before_a_crash_is_not_written_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*args: Any) -> None:
+        raise RuntimeError("aus")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(status, "keep_status_message", killed)
+        thread = await server.open()
+    server.faults.clear()
+    assert _states(thread) == [False]
+    await server.restart()
+    assert _states(thread) == [True]
+
+
+async def test_it_is_pinned_once_that_is_allowed_and_the_game_master_is_told_once(server: Server) -> None:
+    path = "/channels/*/messages/pins/*"
+    server.env.inject_error("PUT", path, status=403, code=50013, times=None)
+    thread = await server.open()
+    await thread.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
+    assert _states(thread) == [False]
+    (told,) = thread.private("meister")
+    assert "„Nachrichten anpinnen“" in told
+    server.env.backend.faults.clear()
+    await thread.slash("anna", "schlacht beitreten", seite="white", figur="Buzz-Off")
+    assert _states(thread) == [True]
+
+
+async def test_of_a_battle_that_is_over_nothing_is_kept(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    assert thread.battle in server.bot.locks
+    await thread.write("meister", "SL: Schlacht beenden")
+    assert thread.battle not in server.bot.locks
+    assert "Vorbei" in thread.channel.pinned_messages()[0].content
