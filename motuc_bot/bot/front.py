@@ -1,9 +1,10 @@
 """The outbox's way to Discord: threads and private messages.
 
-Whether something was sent before an outage is found out by looking: Discord keeps a nonce for minutes only and does
-not show it in the history. A message is ours if the bot wrote it, as a reply to the same message (or to none), with
-the very same text, whatever picture goes with it; a question with buttons, with the same first line, since its choices
-may have changed. It is younger than what was sent to the same place before: two that are alike are told apart by that.
+Whether something was sent before an outage is found out by looking: Discord keeps a nonce for minutes only and does not
+show it in the history. A message is ours if the bot wrote it, as a reply to the same message (or to none, as it must if
+that is gone), with the very same text, whatever picture goes with it; a question with buttons, with the same first
+line, since its choices may have changed. It is younger than what was sent to the same place before: two that are alike
+are told apart by that.
 """
 
 import asyncio

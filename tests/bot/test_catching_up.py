@@ -336,9 +336,7 @@ async def test_a_battle_in_which_something_fails_does_not_keep_the_others(
     server.faults.clear()
 
 
-async def test_what_was_just_being_taken_is_not_kept_as_heard(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_just_being_taken_is_not_kept_as_heard(server: Server) -> None:
     """As after a crash in the middle of a post: a later message of the bot does not prove that it was taken."""
     thread = await _begun(server)
     order = await _heard(server, thread, "kalle", "Clawful: geht nach D4")

@@ -80,4 +80,5 @@ async def test_what_follows_from_a_post_is_made_up_for(server: Server, monkeypat
         assert "schiefgegangen" not in thread.said()
     await server.bot.send_late()
     assert sum(text.startswith("**#6** ") for text in thread.texts()) == 1
+    assert "Weiß zieht" in thread.channel.pinned_messages()[0].content
     server.faults.clear()

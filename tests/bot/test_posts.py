@@ -87,7 +87,7 @@ async def test_who_deletes_a_post_that_counts_is_told_so_once(server: Server) ->
     await server.person("kalle").delete(prose)
     assert "gelöscht" not in thread.said()
     await server.person("kalle").delete(order)
-    assert thread.said().count("Beitrag #6 von kalle wurde gelöscht: Er gilt weiter") == 1
+    assert thread.said().count("Beitrag #7 von kalle wurde gelöscht: Er gilt weiter") == 1
     assert thread.seen().document["figures"]["Clawful"]["field"] == "D4"  # type: ignore[index]
 
 

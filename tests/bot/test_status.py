@@ -10,7 +10,9 @@ from tests.bot.server import Server, Thread
 
 def _states(thread: Thread) -> list[bool]:
     """Return of each message that says how the battle stands whether it is pinned."""
-    return [message.pinned for message in thread.channel.history() if message.content.startswith("**Schnelles Duell** · ")]
+    return [
+        message.pinned for message in thread.channel.history() if message.content.startswith("**Schnelles Duell** · ")
+    ]
 
 
 async def test_what_was_written_before_a_crash_is_not_written_again(
