@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, TypeVar
 
 import discord
@@ -44,6 +44,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import posts_a_minute
 from motuc_bot.referee.threads import ThreadRow, threads_of
 from motuc_bot.store.faults import DatabaseFault
+from motuc_bot.store.outbox import Delivery
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -219,6 +220,13 @@ class MotucBot(commands.Bot):
             called, self.front.called = self.front.called, set()
             if await tell_of_leavers(self, self.desk, called):
                 await self.sender.send_due()
+        except DatabaseFault as fault:
+            _log.error("Ausgang: %s", fault)
+
+    async def send_claimed(self, deliveries: Iterable[Delivery]) -> None:
+        """Send what was claimed as it was put in; what can't be sent now is sent later."""
+        try:
+            await self.sender.send_claimed(deliveries)
         except DatabaseFault as fault:
             _log.error("Ausgang: %s", fault)
 

@@ -1,6 +1,5 @@
 """Who writes faster than anybody plays is not read for a while: it must cost next to nothing."""
 
-from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
@@ -20,7 +19,7 @@ class Let(Enum):
 
 @dataclass(slots=True)
 class _Written:
-    times: deque[datetime] = field(default_factory=deque)
+    times: list[datetime] = field(default_factory=list)
     told: datetime | None = None
 
 
@@ -37,12 +36,12 @@ class Flood:
         self._written[user] = written
         while len(self._written) > _MOST_PEOPLE:
             del self._written[next(iter(self._written))]
-        while written.times and at - written.times[0] >= _SPAN:
-            written.times.popleft()
+        # Either way: what was missed is taken after what has just come in.
+        written.times = [other for other in written.times if abs(at - other) < _SPAN]
         if len(written.times) < most:
             written.times.append(at)
             return Let.IN
-        if written.told is not None and at - written.told < _SPAN:
+        if written.told is not None and abs(at - written.told) < _SPAN:
             return Let.OUT
         written.told = at
         return Let.OUT_TOLD

@@ -10,7 +10,7 @@ are told apart by that.
 import asyncio
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,6 +63,8 @@ class DiscordFront:
     reached: set[int] = field(default_factory=set)
     # Whom a battle has called since somebody looked whether they are still there.
     called: set[tuple[int, int]] = field(default_factory=set)
+    # What has been worked out of deliveries that are about to be sent.
+    _ready: dict[int, tuple[PlaceOfBattle, Rendered | None]] = field(default_factory=dict)
     _written_to: set[str] = field(default_factory=set)
 
     async def send(self, delivery: Delivery) -> str:
@@ -90,9 +92,20 @@ class DiscordFront:
             return None
         return str(there[-1]) if None not in there else None
 
+    def prepare(self, delivery: Delivery) -> None:
+        """Work out beforehand what will be sent; for who is in a thread that waits for the database already."""
+        # What it answers has counted: whatever is wrong here is found again, and told, when it is sent.
+        with suppress(Exception):
+            self._ready[delivery.id] = self._shown(delivery)
+
     async def _prepared(self, delivery: Delivery) -> tuple[PlaceOfBattle, Rendered | None]:
-        """Return where the battle is played and what to send; None: nothing, here. Raises: NotNow."""
-        place = await asyncio.to_thread(place_of, self.desk, delivery.battle_id)
+        """Return where the battle is played and what to send; None: nothing, here. Raises: NotNow, Never."""
+        ready = self._ready.pop(delivery.id, None)
+        return await asyncio.to_thread(self._shown, delivery) if ready is None else ready
+
+    def _shown(self, delivery: Delivery) -> tuple[PlaceOfBattle, Rendered | None]:
+        """Return the same. Raises: NotNow, Never, DatabaseFault."""
+        place = place_of(self.desk, delivery.battle_id)
         if place.thread is None:
             if any(user_of(person) is not None for _, person in place.seats):
                 raise NotNow("der Thread wird gerade erst eröffnet", _SOON)
@@ -107,10 +120,10 @@ class DiscordFront:
         if delivery.person is not None and user_of(delivery.person) is None:
             return place, None
         try:
-            return place, await asyncio.to_thread(rendered, self.desk, delivery)
-        except Refused as refused:
+            return place, rendered(self.desk, delivery, place)
+        except Refused as refusal:
             # The person has left the seat meanwhile.
-            raise Never(str(refused)) from None
+            raise Never(str(refusal)) from None
 
     async def _to_thread(self, delivery: Delivery, thread: ThreadRow, shown: Rendered) -> str:
         channel = self.client.get_partial_messageable(thread.channel_id)

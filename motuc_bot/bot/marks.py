@@ -13,7 +13,6 @@ from motuc_bot.bot.names import name_of_message
 from motuc_bot.bot.thread_keeping import in_open_thread
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.seen_messages import seen_message
-from motuc_bot.store.faults import DatabaseFault
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -29,6 +28,7 @@ _AGAIN = 30.0
 class _Later:
     message: discord.Message
     answer: Answer
+    mended: bool
     tries: int
 
 
@@ -47,12 +47,14 @@ class Marks(commands.Cog):
         """Stop."""
         self.try_again.cancel()
 
-    async def mark(self, message: discord.Message, answer: Answer, tries: int = 0) -> None:
-        """Show at the message itself what became of it; prose stays as it is. What fails does so without a word."""
+    async def mark(self, message: discord.Message, answer: Answer, *, mended: bool = False, tries: int = 0) -> None:
+        """Show at the message itself what became of it; prose stays as it is. What fails does so without a word.
+
+        `mended` tells that it may have been refused before.
+        """
         try:
-            seen = await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))
-            if answer.accepted and seen.orders:
-                if seen.revision:
+            if answer.accepted and answer.orders:
+                if mended:
                     await self._unmark(message)
                 await self._react(message, ACCEPTED, f"{ACCEPTED} #{answer.number}")
             elif answer.accepted and answer.speech:
@@ -62,9 +64,7 @@ class Marks(commands.Cog):
                 await self._react(message, REFUSED, None)
         except DISCORD_FAULTS as error:
             if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
-                self._try_later(_Later(message, answer, tries + 1))
-        except DatabaseFault:
-            self._try_later(_Later(message, answer, tries + 1))
+                self._try_later(_Later(message, answer, mended, tries + 1))
         except Exception as error:
             # The post has counted: nothing may say that it did not.
             logged(error, "Reaktion")
@@ -73,14 +73,14 @@ class Marks(commands.Cog):
         """Mark a post that counts and does not look so: the program may have ended before it could."""
         seen = await self.bot.work(seen_message, self.bot.desk, name_of_message(message.id))
         if seen.orders:
-            await self.mark(message, Answer(seen.number))
+            await self.mark(message, Answer(seen.number, orders=True), mended=bool(seen.revision))
 
     @tasks.loop(seconds=_AGAIN)
     async def try_again(self) -> None:
         """Set the marks that could not be set before."""
         later, self._later = self._later, {}
         for one in later.values():
-            await self.mark(one.message, one.answer, one.tries)
+            await self.mark(one.message, one.answer, mended=one.mended, tries=one.tries)
 
     def _try_later(self, one: _Later) -> None:
         if one.tries <= _MOST_TRIES and len(self._later) < _MOST_LATER:

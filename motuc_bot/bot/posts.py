@@ -1,5 +1,6 @@
 """Messages become posts: in the thread of a battle for all, by private message for their author alone."""
 
+import asyncio
 import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from motuc_bot.bot.plain_text import plain_text
 from motuc_bot.bot.private import which_battle
 from motuc_bot.bot.splitting import split
 from motuc_bot.bot.wrong_place import may_be_orders, told_of_place
+from motuc_bot.outbox.sender import LEASE
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.guild_settings import USUAL_A_MINUTE
 from motuc_bot.referee.misplaced import is_for_referee, misplaced
@@ -24,6 +26,7 @@ from motuc_bot.referee.private_channels import PrivateChannel, keep_heard
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.seen_messages import same_text, seen_message, tell_deleted
 from motuc_bot.referee.threads import battles_of, place_of
+from motuc_bot.store.outbox import Claims
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -34,6 +37,7 @@ _TOO_FAST = (
     "❓ Das ist mir zu schnell: Diese Nachricht und was du gleich danach schreibst, lese ich nicht, es zählt nicht. "
     "Schick es in einer Minute noch einmal, mehrere Befehle in einer Nachricht."
 )
+_AT_ONCE = 0.5
 _WHICH = "Du spielst in mehreren Schlachten mit: Für welche ist das?"
 
 
@@ -93,12 +97,19 @@ class Posts(commands.Cog):
         """Post what a message says now; what it said before is not posted again."""
         # What is read from the history of a thread may not know of which server it is.
         private = message.channel.id not in self.bot.threads
+        claims = Claims(LEASE)
         async with self.bot.locks[battle]:
-            answer = await self._posted(battle, message, content, private=private)
+            answer = await self.bot.work(self._posted, battle, message, content, private, claims)
+            if answer is not None and message.mentions:
+                await self.seat_called(battle, message, answer)
         if answer is None or answer.again:
             return
         # It has counted: from here on nothing that fails says otherwise.
-        await self.bot.marks.mark(message, answer)
+        replying = asyncio.create_task(self.bot.send_claimed(claims.taken))
+        # The answer first, but the tick does not wait for it while Discord puts it off.
+        await asyncio.wait((replying,), timeout=_AT_ONCE)
+        await self.bot.marks.mark(message, answer, mended=message.edited_at is not None)
+        await replying
         await self.bot.moved(battle)
 
     async def taken(self, battle: int, message: discord.Message) -> None:
@@ -163,18 +174,30 @@ class Posts(commands.Cog):
             with suppress(*DISCORD_FAULTS):
                 await message.reply("\n".join(told_of_place(found)), mention_author=False)
 
-    async def _posted(self, battle: int, message: discord.Message, content: str, *, private: bool) -> Answer | None:
-        bot, name = self.bot, name_of_message(message.id)
-        place = await bot.work(place_of, bot.desk, battle)
-        text = plain_text(self._without_call(content), called(message.mentions, place))
-        seen = await bot.work(seen_message, bot.desk, name)
-        if same_text(seen, text, message.edited_at or message.created_at) or not text.strip():
+    def _posted(
+        self, battle: int, message: discord.Message, content: str, private: bool, claims: Claims
+    ) -> Answer | None:
+        """Post what a message says and get ready what is answered; None: it says nothing new.
+
+        All that waits for the database, in one piece: each way to the thread where that is done costs time.
+        """
+        desk, name = self.bot.desk, name_of_message(message.id)
+        names = called(message.mentions, place_of(desk, battle)) if message.mentions else {}
+        text = plain_text(self._without_call(content), names)
+        revision = 0
+        if message.edited_at is not None:
+            seen = seen_message(desk, name)
+            if same_text(seen, text, message.edited_at):
+                return None
+            # Discord counts no revisions: they are numbered as they come in.
+            revision = seen.revision + 1
+        if not text.strip():
             return None
-        # Discord counts no revisions: they are numbered as they come in.
-        known = Message(name, message.edited_at or message.created_at, seen.revision + 1)
+        known = Message(name, message.edited_at or message.created_at, revision)
         author = person_of(message.author.id)
-        answer = await bot.work(post, bot.desk, NewPost(battle, author, text, known, private=private))
-        await self.seat_called(battle, message, answer)
+        answer = post(desk, NewPost(battle, author, text, known, private=private, claims=claims))
+        for delivery in claims.taken:
+            self.bot.front.prepare(delivery)
         return answer
 
     async def seat_called(self, battle: int, message: discord.Message, answer: Answer) -> None:

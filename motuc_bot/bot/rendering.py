@@ -23,8 +23,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import GuildRow, guild_settings
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.results import RESULTS, are_held
-from motuc_bot.referee.take_back import can_be_taken_back
-from motuc_bot.referee.threads import place_of
+from motuc_bot.referee.threads import PlaceOfBattle
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.systems.gist import Kind
 from motuc_bot.systems.registry import known_side
@@ -67,20 +66,23 @@ def body_of(delivery: Delivery) -> dict[str, Any]:
     return body
 
 
-def rendered(desk: Desk, delivery: Delivery) -> Rendered:
-    """Return what to send; no pieces: there is nothing left to say. Raises: Refused, DatabaseFault."""
+def rendered(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> Rendered:
+    """Return what to send, for a battle that is played at that place; no pieces: there is nothing left to say.
+
+    Raises: Refused, DatabaseFault.
+    """
     body = body_of(delivery)
     if delivery.kind == STARTS:
         seen = read_battle(desk, delivery.battle_id, delivery.person, body["seat"], NO_POSTS)
-        owed, thread = owed_starts(seen, body["seat"]), place_of(desk, delivery.battle_id).thread
-        where = (f"Zur Schlacht: <#{thread.channel_id}>",) if owed and thread is not None else ()
+        owed = owed_starts(seen, body["seat"])
+        where = (f"Zur Schlacht: <#{place.thread.channel_id}>",) if owed and place.thread is not None else ()
         return Rendered(tuple(Piece(text, asks=True) for text in split((*owed, *where))))
     if delivery.kind == REACTIONS:
-        return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"], body["moment"])))
+        return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"], body["moment"], place)))
     if delivery.kind == RESULTS:
-        return Rendered(tuple(_results(desk, delivery, body)))
+        return Rendered(tuple(_results(desk, delivery, body, place)))
     counts = delivery.kind == ANSWER and delivery.person is None and bool(body.get("number"))
-    wishes = _wishes(desk, delivery.battle_id)
+    wishes = _wishes(desk, place)
     lines = _told(body, wishes) if counts else list(body["lines"])
     if lines and body.get("number"):
         lines[0] = f"**#{body['number']}** {lines[0]}"
@@ -92,7 +94,7 @@ def rendered(desk: Desk, delivery: Delivery) -> Rendered:
     lines.extend(_of_battle(desk, delivery))
     pieces = [Piece(text, calls=calls) for text in split((*body.get("before", ()), *lines))]
     if pieces and counts:
-        pieces[-1] = _last(desk, delivery.battle_id, pieces[-1].text, body, wishes)
+        pieces[-1] = _last(delivery.battle_id, pieces[-1].text, body, wishes)
     elif pieces and (slip := body.get("slip")) and (message := message_of(body["reply_to"])) is not None:
         view = suggestions_view(delivery.battle_id, message, slip["revision"], slip["line"], slip["meant"])
         pieces[-1] = Piece(pieces[-1].text, view)
@@ -121,11 +123,11 @@ def called(users: Iterable[int]) -> str:
     return " ".join(f"<@{user}>" for user in users)
 
 
-def _results(desk: Desk, delivery: Delivery, body: dict[str, Any]) -> Iterable[Piece]:
+def _results(desk: Desk, delivery: Delivery, body: dict[str, Any], place: PlaceOfBattle) -> Iterable[Piece]:
     """Yield the results for a game master, with the buttons to post them; nothing, once that has been done."""
     battle, number = delivery.battle_id, body["number"]
     # Whoever leads no more must not see them either.
-    if not are_held(desk, battle, number) or delivery.person not in place_of(desk, battle).persons(GAME_MASTER):
+    if not are_held(desk, battle, number) or delivery.person not in place.persons(GAME_MASTER):
         return
     name = read_battle(desk, battle, None, excerpt=NO_POSTS).name
     head = (
@@ -134,13 +136,12 @@ def _results(desk: Desk, delivery: Delivery, body: dict[str, Any]) -> Iterable[P
     )
     *first, last = split((head, *body["lines"]))
     yield from (Piece(text) for text in first)
-    yield Piece(last, results_view(battle, number), board=number if _wishes(desk, battle).pictures else None)
+    yield Piece(last, results_view(battle, number), board=number if _wishes(desk, place).pictures else None)
 
 
-def _wishes(desk: Desk, battle: int) -> GuildRow:
+def _wishes(desk: Desk, place: PlaceOfBattle) -> GuildRow:
     """Return what the server has set on which the battle is played."""
-    thread = place_of(desk, battle).thread
-    return GuildRow() if thread is None else guild_settings(desk, thread.guild_id)
+    return GuildRow() if place.thread is None else guild_settings(desk, place.thread.guild_id)
 
 
 def _told(body: dict[str, Any], wishes: GuildRow) -> list[str]:
@@ -153,18 +154,18 @@ def _told(body: dict[str, Any], wishes: GuildRow) -> list[str]:
     return [line for line in body["lines"] if line not in repeated]
 
 
-def _last(desk: Desk, battle: int, text: str, body: dict[str, Any], wishes: GuildRow) -> Piece:
+def _last(battle: int, text: str, body: dict[str, Any], wishes: GuildRow) -> Piece:
     """Return the last message of what came of a post: a result with the board, what can be undone with a way back."""
     number, view = body["number"], discord.ui.View(timeout=None)
     pictured = wishes.pictures and body.get("gist") == Kind.RESULT
     if pictured:
         view.add_item(TwinButton(battle, number))
-    if wishes.echo and can_be_taken_back(desk, battle, number):
+    if wishes.echo and body.get("undoable"):
         view.add_item(BackButton(battle, number))
     return Piece(text, view if view.children else None, board=number if pictured else None)
 
 
-def _question(desk: Desk, battle: int, seat: str, moment: str) -> Iterable[Piece]:
+def _question(desk: Desk, battle: int, seat: str, moment: str, place: PlaceOfBattle) -> Iterable[Piece]:
     """Yield the question to a seat: its persons are called once, in the first message; nothing, once that is over."""
     seen = read_battle(desk, battle, None, excerpt=NO_POSTS)
     found = choosing(desk, battle, seat)
@@ -172,7 +173,7 @@ def _question(desk: Desk, battle: int, seat: str, moment: str) -> Iterable[Piece
         # Else it would ask what is asked by itself, a second time.
         return
     side = known_side(seen.system)
-    persons = place_of(desk, battle).persons(seat)
+    persons = place.persons(seat)
     users = users_of(persons)
     who = called(users) or f"**{seat}**"
     for at, (groups, view) in enumerate(question_views(battle, seat, found)):

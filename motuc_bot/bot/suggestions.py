@@ -56,7 +56,7 @@ class SuggestionButton(
                 if message is not None:
                     await bot.posts.seat_called(battle, message, answer)
             if message is not None:
-                await bot.marks.mark(message, answer)
+                await bot.marks.mark(message, answer, mended=True)
             if interaction.message is not None:
                 with suppress(discord.HTTPException):
                     await interaction.message.edit(view=None)

@@ -17,7 +17,8 @@ class Answer:
 
     `number` None = refused; `lines` are what the thread (or, if `private`, the author alone) reads, `own` what only the
     author reads of a private message that counts. `again` tells that this message had been answered before. `sealed` is
-    what he wrote, if nobody else may ever read it, nor what he was answered.
+    what he wrote, if nobody else may ever read it, nor what he was answered. `orders` tells, of an answer that was just
+    given, that the post had some.
     """
 
     number: int | None
@@ -28,6 +29,7 @@ class Answer:
     speech: bool = False
     again: bool = False
     sealed: str = field(default="", repr=False)
+    orders: bool = field(default=False, compare=False)
 
     @property
     def accepted(self) -> bool:

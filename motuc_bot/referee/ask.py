@@ -74,7 +74,8 @@ def _body(seat: str, moment: str) -> dict[str, str]:
 
 def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: str | None = None) -> list[NewDelivery]:
     side, state, name = table.side, table.battle.state, f"{table.row.key}.ask.{desk.draw_key()}"
-    waiting = dict.fromkeys(str(one.seat) for one in side.system.waiting(state) if only in (None, str(one.seat)))
+    owed = [one for one in side.system.waiting(state) if only in (None, str(one.seat))]
+    waiting = dict.fromkeys(str(one.seat) for one in owed)
     if side.keeps_secrets(state):
         # What somebody owes for the start is asked of him alone.
         return [
@@ -82,8 +83,10 @@ def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: s
             for seat, person in sitting
             if seat in waiting
         ]
+    # Who simply has the move is not asked: to work out all that he may do would take longer than his post.
+    reacting = dict.fromkeys(str(one.seat) for one in owed if one.source is not None)
     return [
         NewDelivery(None, REACTIONS, json.dumps(_body(seat, table.row.moment)), f"{name}.{seat}")
-        for seat in waiting
+        for seat in reacting
         if any(group.due for group in side.choices(side.system.view(state, Seat(seat)).state, Seat(seat)))
     ]

@@ -28,6 +28,7 @@ def of_answer(
             "lines": answer.lines,
             "gist": gist.kind,
             "announced": gist.announced,
+            "undoable": gist.undoable,
         }
         first = answer.faults[0] if answer.faults else None
         if first is not None and first.slip is not None:

@@ -39,7 +39,7 @@ from motuc_bot.store.outbox import Claims
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from motuc_bot.store.text import storable
-from rules.core import GeneralCode, Seat
+from rules.core import GAME_MASTER, GeneralCode, Seat
 from rules.dice import Recorder
 
 _FINAL = (
@@ -136,7 +136,11 @@ def _taken(
         outcome = replace(outcome, answer=replace(outcome.answer, lines=(*before, *outcome.answer.lines)))
     told = told_of_left(order) if outcome.answer.accepted else ()
     notices = (*told, *told_of_seals(table, outcome), *told_of_end(connection, table, outcome))
-    deliveries = tuple(of_answer(outcome.answer, message, new.person, notices, outcome.judged.gist))
+    gist = outcome.judged.gist
+    if seat == GAME_MASTER:
+        # He has ways of his own to take back what he did.
+        gist = replace(gist, undoable=False)
+    deliveries = tuple(of_answer(outcome.answer, message, new.person, notices, gist))
     if is_covered and not outcome.answer.accepted:
         deliveries = to_author(deliveries, new.person, new.text)
     deliveries = first_to_master(desk, connection, table, outcome, deliveries)
@@ -204,6 +208,7 @@ def _judged(desk: Desk, table: Table, seat: Seat, new: NewPost) -> Outcome:
         own,
         private=new.private and not judged.accepted,
         speech=judged.speech,
+        orders=bool(judged.orders),
     )
     return Outcome(after, judged, answer, dice.rolls, needed(table, after, seal, dice.rolls))
 

@@ -4,7 +4,6 @@ from motuc_bot.judging.judged import Incoming
 from motuc_bot.judging.preview import preview
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.desk import Desk, Table
-from motuc_bot.referee.patience import patient
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.refused import NotAllowed
@@ -17,14 +16,6 @@ _ORDER = "zurück"
 _PUBLIC = Readable(None, Private.NONE)
 # Among so many posts the last one of its author is found; who has waited longer writes it himself.
 _RECENT = 30
-
-
-@patient
-def can_be_taken_back(desk: Desk, battle: int, number: int) -> bool:
-    """Tell whether the post is its author's last one and could be taken back now. Raises: Refused, DatabaseFault."""
-    with desk.store.reading() as connection:
-        table = desk.view(connection, battle)
-        return _seat(connection, table, number) is not None
 
 
 def take_back(desk: Desk, battle: int, person: str, number: int, message: Message) -> Answer:

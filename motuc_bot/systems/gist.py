@@ -15,7 +15,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """What kind of post it was; `announced` are those of its German lines that repeat what somebody announced."""
+    """What kind of post it was; `announced` are those of its German lines that repeat what somebody announced.
+
+    `undoable` tells that its author can take it back as things stand after it.
+    """
 
     kind: Kind = Kind.MORE
     announced: tuple[str, ...] = ()
+    undoable: bool = False

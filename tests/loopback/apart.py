@@ -18,7 +18,7 @@ from motuc_bot.bot.permissions import needed
 from tests.loopback.motuc import TOKEN, House
 from tests.loopback.server import Server
 from tests.loopback.settling import PATIENCE, Settling
-from tests.loopback.world import Flag, Guild
+from tests.loopback.world import Flag, Guild, Kind
 from tests.outbox.left import anything_left
 from tests.referee.table import open_desk
 
@@ -51,7 +51,7 @@ class HouseApart(House):
             if made.reply is None or any(message.flags & Flag.LOADING for message in made.answers):
                 return False
         for channel in self.server.world.channels.values():
-            if channel.guild is self.guild and channel.thread is not None:
+            if channel.kind is Kind.DM or (channel.guild is self.guild and channel.thread is not None):
                 written = [message for message in channel.shown() if not message.author.bot]
                 if not all(message.marks() for message in written):
                     return False

@@ -11,11 +11,23 @@ from rules.motuc import events as ev
 from rules.motuc.model import State
 
 Happening = ev.Event | Posted | RolledBack
+# What is taken back with the post that did it, as long as the move phase lasts (R-P8).
+_UNDOABLE = (
+    ev.ActionAnnounced,
+    ev.Walked,
+    ev.WeaponChanged,
+    ev.WeaponPickedUp,
+    ev.WeaponReloaded,
+    ev.StoodUp,
+    ev.Passed,
+    ev.SeatFinished,
+)
 
 
 def gist(state: State, events: Sequence[Happening]) -> Gist:
     """Return what the events of a post come down to, given the state before them."""
-    kinds, announced = {Kind.MOVES}, list[str]()
+    kinds, announced, undoable = {Kind.MOVES}, list[str](), False
+    begun = state.phase
     for event in events:
         if isinstance(event, RolledBack):
             return Gist()
@@ -35,6 +47,7 @@ def gist(state: State, events: Sequence[Happening]) -> Gist:
                 pass
             case _:
                 kinds.add(Kind.MORE)
+        undoable = undoable or isinstance(event, _UNDOABLE)
         state = after
     kind = next(kind for kind in (Kind.RESULT, Kind.MORE, Kind.ATTACK, Kind.MOVES) if kind in kinds)
-    return Gist(kind, tuple(announced))
+    return Gist(kind, tuple(announced), undoable and state.phase is begun and begun.mover is not None)

@@ -40,14 +40,14 @@ def _told(scene: Scene, seat: str, *commands: Command | RollBack) -> tuple[Gist,
 )
 def test_an_attack_is_told_in_one_line_with_weapon_target_and_stake(command: Command, line: str) -> None:
     found, lines = _told(_scene(), "ann", command)
-    assert found == Gist(Kind.ATTACK, (line,))
+    assert found == Gist(Kind.ATTACK, (line,), undoable=True)
     assert lines == [line]
 
 
 def test_moves_alone_are_moves_and_with_an_attack_they_are_an_attack() -> None:
     scene = _scene()
     claw = FigureName("Clawful")
-    assert _told(scene, "ann", cm.Walk(claw, field("B8")))[0] == Gist(Kind.MOVES)
+    assert _told(scene, "ann", cm.Walk(claw, field("B8")))[0] == Gist(Kind.MOVES, undoable=True)
     assert _told(scene, "ann", cm.ChangeWeapon(WE, WeaponName("Armbrust"), WeaponName("Haken")))[0].kind is Kind.MOVES
     found, lines = _told(scene, "ann", cm.Pass(claw), cm.Attack(SK, HE))
     assert found.kind is Kind.ATTACK
@@ -57,13 +57,15 @@ def test_moves_alone_are_moves_and_with_an_attack_they_are_an_attack() -> None:
 def test_a_walk_that_lowers_what_others_can_do_is_more() -> None:
     scene = Scene({"Scare-Glow": "A1", "Clawful": "A8"}, {"He-Man": "D1"})
     found, lines = _told(scene, "ann", cm.Walk(FigureName("Scare-Glow"), field("C1")))
-    assert found == Gist(Kind.MORE)
+    assert found == Gist(Kind.MORE, undoable=True)
     assert len(lines) > 1
 
 
 def test_what_was_rolled_or_revealed_is_a_result_and_a_phase_alone_is_not() -> None:
     scene = Scene({"Skeletor": "B2"}, {"He-Man": "C2"}, dice=(1, 6, 1, 1, 6, 1))
-    assert _told(scene, "ann", cm.Attack(SK, HE))[0].kind is Kind.MORE
+    found, _ = _told(scene, "ann", cm.Attack(SK, HE))
+    # The phase is over with it.
+    assert (found.kind, found.undoable) == (Kind.MORE, False)
     found, _ = _told(scene, "SL", cm.Proceed())
     assert found.kind is Kind.RESULT
     revealed = Scene({"Skeletor": None}, {"He-Man": None})
