@@ -14,6 +14,7 @@ from motuc_bot.bot.faults import DISCORD_FAULTS
 from motuc_bot.bot.lines import held_text, status_text
 from motuc_bot.bot.permissions import NEEDS
 from motuc_bot.bot.thread_keeping import in_open_thread
+from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.results import are_held, where_held
 from motuc_bot.referee.threads import ThreadRow, keep_status_message, place_of, tell_masters
@@ -79,25 +80,22 @@ class Status:
 
     async def _refresh(self, battle: int) -> bool:
         """Bring the message up to date, and tell whether the battle is over."""
-        place = await self.bot.work(place_of, self.bot.desk, battle)
-        if place.thread is None:
+        thread, text, over = await self.bot.work(_now, self.bot.desk, battle)
+        if thread is None:
             return False
-        seen = await self.bot.work(read_battle, self.bot.desk, battle, None, None, NO_POSTS)
-        covered = await self.bot.work(are_held, self.bot.desk, battle)
-        text = held_text(seen) if covered else status_text(seen)
         text = text if self.bot.reads else f"{text}\n-# {_UNREAD}"
         if self._shown.get(battle) == text:
-            return seen.over
-        if self.bot.takes(place.thread.guild_id):
+            return over
+        if self.bot.takes(thread.guild_id):
             # Before it is written: Discord may report it before it answers.
             self._shown[battle] = text
         try:
-            self._messages[battle] = (await self._show(place.thread, text)).id
+            self._messages[battle] = (await self._show(thread, text)).id
         except DISCORD_FAULTS as error:
             # Only for the eye: the next change tries again.
             _log.warning("Schlacht %d: die angeheftete Nachricht geht nicht (%s)", battle, error)
             self._shown.pop(battle, None)
-        return seen.over
+        return over
 
     async def _show(self, thread: ThreadRow, text: str) -> discord.Message:
         message = await self._shown_in(thread, text)
@@ -144,3 +142,12 @@ class Status:
                 if ours and message.reference is None and message.content.startswith(head):
                     return message.id
         return None
+
+
+def _now(desk: Desk, battle: int) -> tuple[ThreadRow | None, str, bool]:
+    """Return the thread of a battle, how it stands, and whether it is over. Raises: Refused, DatabaseFault."""
+    thread = place_of(desk, battle).thread
+    if thread is None:
+        return None, "", False
+    seen = read_battle(desk, battle, None, None, NO_POSTS)
+    return thread, held_text(seen) if are_held(desk, battle) else status_text(seen), seen.over
