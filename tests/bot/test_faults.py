@@ -74,7 +74,7 @@ async def test_a_command_that_can_not_be_carried_out_says_why_and_what_to_do(
 
     response = SimpleNamespace(is_done=lambda: False, send_message=send_message)
     tree: Any = SimpleNamespace()
-    interaction: Any = SimpleNamespace(response=response, command=None)
+    interaction: Any = SimpleNamespace(response=response, command=None, extras={})
     await Tree.on_error(tree, interaction, error)
     (text,) = said
     assert text.startswith(f"❓ {told}")
