@@ -130,6 +130,8 @@ class CatchingUp(commands.Cog):
             except DatabaseFault as fault:
                 _log.error("Versäumtes: %s", fault)
                 return False
+        # Else all of it would be read again after a crash, and, crash by crash, more and more.
+        await self.keep()
         return True
 
     @tasks.loop(seconds=_AGAIN)

@@ -10,7 +10,7 @@ from discord.ext import commands, tasks
 
 from motuc_bot.bot.faults import DISCORD_FAULTS, logged
 from motuc_bot.bot.names import name_of_message
-from motuc_bot.bot.thread_keeping import in_open_thread
+from motuc_bot.bot.thread_keeping import in_open_thread, is_closed
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.seen_messages import seen_message
 
@@ -63,7 +63,9 @@ class Marks(commands.Cog):
                 # Why it does not count is answered anyway.
                 await self._react(message, REFUSED, None)
         except DISCORD_FAULTS as error:
-            if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
+            # A thread that is closed may be opened again by somebody.
+            lost = not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+            if lost or (isinstance(error, discord.HTTPException) and is_closed(error)):
                 self._try_later(_Later(message, answer, mended, tries + 1))
         except Exception as error:
             # The post has counted: nothing may say that it did not.

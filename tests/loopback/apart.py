@@ -50,13 +50,17 @@ class HouseApart(House):
         for made in self.server.interactions.known.values():
             if made.reply is None or any(message.flags & Flag.LOADING for message in made.answers):
                 return False
-        for channel in self.server.world.channels.values():
-            if channel.kind is Kind.DM or (channel.guild is self.guild and channel.thread is not None):
-                written = [message for message in channel.shown() if not message.author.bot]
-                if not all(message.marks() for message in written):
-                    return False
         with self.desk.store.reading() as connection:
-            return not anything_left(connection)
+            return not anything_left(connection) and self._all_is_marked()
+
+    def _all_is_marked(self) -> bool:
+        """Tell whether each message shows what became of it: here people write nothing but orders."""
+        played = [
+            channel
+            for channel in self.server.world.channels.values()
+            if channel.kind is Kind.DM or (channel.guild is self.guild and channel.thread is not None)
+        ]
+        return all(message.marks() for one in played for message in one.shown() if not message.author.bot)
 
 
 @asynccontextmanager
