@@ -10,6 +10,10 @@ from rules.motuc.model import State
 from rules.motuc.words import Phase, Team, ValueRule
 
 
+# Where so many points would be left, whole figures are missing: one or two changes are no advice.
+_FAR = 30
+
+
 def balance(state: State) -> tuple[str, ...]:
     """Return German lines about team values that are not as agreed, with at most three ways to make a team's right.
 
@@ -48,10 +52,10 @@ def _advice(state: State, wanted: Mapping[Team, int]) -> Iterable[str]:
     found = levelled(state, wanted)
     for at, suggestion in enumerate(found.exact):
         yield f"{'Oder' if at else 'Genau passt'} bei {TEAMS[suggestion.team]}: {_said(suggestion)}."
-    if found.exact:
+    nearest = found.nearest
+    if found.exact or (nearest is not None and abs(wanted[nearest.team] - nearest.gain) >= _FAR):
         return
     yield "Mit ein oder zwei Änderungen geht es nicht genau auf."
-    nearest = found.nearest
     if nearest is not None:
         rest = _rest(nearest.team, wanted[nearest.team], nearest.gain, each_other=state.setup.value is ValueRule.EQUAL)
         yield f"Am nächsten kommt bei {TEAMS[nearest.team]}: {_said(nearest)}; dann {rest}."

@@ -283,6 +283,15 @@ def test_an_empty_team_may_be_filled_by_one_figure() -> None:
     assert worth(carried_out(state, suggestion.commands(NOBODY)), Team.WHITE) == 20
 
 
+def test_where_whole_figures_are_missing_one_or_two_changes_are_no_advice() -> None:
+    strong, weak = replace(ANNA, base=120), replace(CORA, base=26)
+    state = with_figures(agreed(strong, BERT, weak, sides=SideRule.KEPT), ["Anna"], ["Bert"])
+    assert balance(state) == ("Weiß fehlen 98 Punkte: Schwarz hat 120, Weiß 22.",)
+    # One more makes it nearly right.
+    near = with_figures(agreed(replace(ANNA, base=70), BERT, weak, sides=SideRule.KEPT), ["Anna"], ["Bert"])
+    assert balance(near)[-1] == "Am nächsten kommt bei Weiß: Cora (Wert 26) dazu; dann fehlen Weiß noch 22 Punkte."
+
+
 def test_the_edge_must_have_room_for_one_more() -> None:
     small = pool_setup(sides=SideRule.LIFTED)
     full = with_figures(replace(small, board=replace(small.board, rows=2)), ["Orko", "Teela"], ["Stratos"])
