@@ -9,7 +9,6 @@ from motuc_bot.systems.motuc.wording import counted, listed
 from rules.motuc.model import State
 from rules.motuc.words import Phase, Team, ValueRule
 
-
 # Where so many points would be left, whole figures are missing: one or two changes are no advice.
 _FAR = 30
 
