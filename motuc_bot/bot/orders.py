@@ -1,5 +1,6 @@
 """`/befehl`: a post by command, for who wants to see what counts at once, or where the bot may read no messages."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -7,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from motuc_bot.bot.called import post_said
-from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.faults import DISCORD_FAULTS, answering, say
 from motuc_bot.bot.here import battle_here
 from motuc_bot.bot.private import own_lines
 from motuc_bot.referee.results import are_held
@@ -46,4 +47,6 @@ class Orders(commands.Cog):
         """Show the others what was posted: a command's text is seen by its user alone."""
         quoted = "\n".join(f"> {line}" for line in text.splitlines())
         shown = f"<@{interaction.user.id}>:\n{quoted}"[:2000]
-        await interaction.followup.send(shown, ephemeral=False, silent=True)
+        # It has counted: what is answered follows, whether or not they see this.
+        with suppress(*DISCORD_FAULTS):
+            await interaction.followup.send(shown, ephemeral=False, silent=True)

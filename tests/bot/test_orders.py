@@ -1,5 +1,10 @@
 """Posts by command: they count like messages, and all see them."""
 
+from typing import Any
+
+import discord
+import pytest
+
 from tests.bot.server import Server
 
 
@@ -89,3 +94,21 @@ async def test_signs_of_the_server_disturb_no_private_form(server: Server) -> No
     await thread.slash("meister", "schlacht start")
     told = await thread.slash("kalle", "befehl", text=f"Clawful: Start A3 {_EMOJI}", privat=True)
     assert "A3" in told
+
+
+async def test_where_the_others_can_not_be_shown_what_was_posted_it_is_answered_all_the_same(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await server.open()
+    await thread.begin()
+    send = discord.Webhook.send
+
+    async def lost(webhook: discord.Webhook, content: str = "", **more: Any) -> Any:
+        if content.startswith("<@"):
+            raise OSError("weg")
+        return await send(webhook, content, **more)
+
+    monkeypatch.setattr(discord.Webhook, "send", lost)
+    told = await thread.slash("kalle", "befehl", text="Clawful: greift Buzz-Off an; fertig")
+    assert told.startswith("✅ #")
+    assert thread.questions()
