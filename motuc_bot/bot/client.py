@@ -187,8 +187,8 @@ class MotucBot(commands.Bot):
         What came in has counted: whatever fails here is made up for later, and raises nothing.
         """
         try:
-            await self.work(ask, self.desk, battle)
-            await self.deliver(battle)
+            if await self.work(self._asked, battle):
+                await self.deliver(battle)
             self.front.reached.discard(battle)
             await self.pinned.refresh(battle)
             self.news(battle)
@@ -198,6 +198,11 @@ class MotucBot(commands.Bot):
         except Exception as error:
             # It would fail again at once.
             logged(error, f"Schlacht {battle}")
+
+    def _asked(self, battle: int) -> bool:
+        """Ask whoever is to be asked, and tell whether something is to be sent. Raises: Refused, DatabaseFault."""
+        ask(self.desk, battle)
+        return self.sender.is_due(battle)
 
     def come_in(self, battle: int) -> None:
         """Do soon what follows when another front in the same program has taken something."""

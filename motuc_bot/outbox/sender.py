@@ -133,11 +133,15 @@ class Sender:
             _log.error("Ausgang: %s (Schlacht %d): %s", delivery.nonce, delivery.battle_id, fault)
             raise NotNow(fault) from error
 
+    def is_due(self, battle: int | None = None) -> bool:
+        """Tell whether there is something to send now (of one battle). Raises: DatabaseFault."""
+        with self.store.reading() as connection:
+            return outbox.is_due(connection, self.now(), battle, self._running)
+
     def _claim(self, battle: int | None) -> Delivery | None:
         # Looking first costs a writer nothing: most of the time nothing is due.
-        with self.store.reading() as connection:
-            if not outbox.is_due(connection, self.now(), battle, self._running):
-                return None
+        if not self.is_due(battle):
+            return None
         with self.store.writing() as connection:
             return outbox.claim(connection, self.now(), self.now() + self.lease, battle, self._running)
 

@@ -149,7 +149,7 @@ def is_due(
     connection: Connection, at: datetime, battle: int | None = None, besides: Collection[int] = frozenset()
 ) -> bool:
     """Tell whether something can be sent now (of one battle), besides what is just being sent."""
-    return connection.execute(_candidates(at, battle, besides).limit(1)).first() is not None
+    return bool(_candidates(connection, at, battle, besides))
 
 
 def claim(
@@ -165,7 +165,7 @@ def claim(
 
     Each battle's deliveries to one place go out in their order: one that waits holds up those behind it.
     """
-    candidates = connection.execute(_candidates(at, battle, besides)).scalars().all()
+    candidates = _candidates(connection, at, battle, besides)
     if not candidates:
         return None
     # Another sender may be about to take one of them, or has just taken it.
@@ -240,28 +240,40 @@ def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
     return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
 
 
-def _candidates(
-    at: datetime, battle: int | None = None, besides: Collection[int] = frozenset()
-) -> sa.Select[tuple[int]]:
-    """Return the query for the deliveries that may go out now: due, free, and the first of their place.
+def _candidates(connection: Connection, at: datetime, battle: int | None, besides: Collection[int]) -> tuple[int, ...]:
+    """Return some of the deliveries that may go out now: due, free, and the first of their place."""
+    statement = _ALL_DUE if battle is None else _DUE_OF_BATTLE
+    rows = statement.run(connection, {"at": at, "battle": battle})
+    return tuple(row[0] for row in rows if row[0] not in besides)
+
+
+def due_query(of_battle: bool) -> sa.Select[tuple[int]]:
+    """Return the query for them, of all battles or of one.
 
     It looks at each waiting one once; asked of each whether another stands before it, a database looks at each pair.
     """
+    at = sa.bindparam("at", type_=OUTBOX.c.due_at.type)
     place = sa.func.row_number().over(partition_by=(OUTBOX.c.battle_id, OUTBOX.c.person), order_by=OUTBOX.c.id)
     columns = (OUTBOX.c.id, OUTBOX.c.due_at, OUTBOX.c.claimed_until, place.label("place"))
-    mine = sa.true() if battle is None else OUTBOX.c.battle_id == battle
+    mine = OUTBOX.c.battle_id == sa.bindparam("battle") if of_battle else sa.true()
     waiting = sa.select(*columns).where(_OPEN, mine).subquery()
     return (
         sa.select(waiting.c.id)
-        .where(waiting.c.place == 1, waiting.c.due_at <= at, _free(at, waiting.c.claimed_until))
-        .where(waiting.c.id.not_in(sorted(besides)))
+        .where(waiting.c.place == sa.literal_column("1"), waiting.c.due_at <= at)
+        .where(sa.or_(waiting.c.claimed_until.is_(None), waiting.c.claimed_until <= at))
         .order_by(waiting.c.id)
-        .limit(_MOST_CANDIDATES)
+        .limit(sa.literal_column(str(_MOST_CANDIDATES)))
+        # Else SQLite would get one as a value without a name.
+        .offset(sa.literal_column("0"))
     )
 
 
-def _free(at: datetime, claimed_until: sa.ColumnElement[datetime] = OUTBOX.c.claimed_until) -> sa.ColumnElement[bool]:
-    return sa.or_(claimed_until.is_(None), claimed_until <= at)
+_ALL_DUE = Prepared(lambda dialect: due_query(False))
+_DUE_OF_BATTLE = Prepared(lambda dialect: due_query(True))
+
+
+def _free(at: datetime) -> sa.ColumnElement[bool]:
+    return sa.or_(OUTBOX.c.claimed_until.is_(None), OUTBOX.c.claimed_until <= at)
 
 
 def _note(connection: Connection, delivery: Delivery, **values: object) -> None:

@@ -16,7 +16,11 @@ _LOOKS = 20
 
 def looks(connection: Connection, box: Outbox) -> int:
     """Return how often the database looks at a row to find the next delivery."""
-    query = outbox._candidates(box.clock()).compile(connection, compile_kwargs={"literal_binds": True})
+    query = (
+        outbox.due_query(of_battle=False)
+        .params(at=box.clock())
+        .compile(connection, compile_kwargs={"literal_binds": True})
+    )
     if connection.dialect.name == "postgresql":
         told = connection.execute(sa.text(f"EXPLAIN (ANALYZE, FORMAT JSON) {query}".replace(":", r"\:"))).scalar_one()
         return sum(_rows(node) for node in _nodes(told[0]["Plan"]))
