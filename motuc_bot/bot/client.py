@@ -45,6 +45,7 @@ from motuc_bot.referee.guild_settings import posts_a_minute
 from motuc_bot.referee.threads import ThreadRow, threads_of
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.store.outbox import Delivery
+from motuc_bot.systems.registry import SIDES
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -106,6 +107,8 @@ class MotucBot(commands.Bot):
         for row, _ in await self.work(threads_of, self.desk):
             self.threads[row.channel_id] = row.battle_id
         self.posts_a_minute = await self.work(posts_a_minute, self.desk)
+        for side in SIDES:
+            await self.work(side.get_ready)
         self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton, TrialButton)
         self.add_dynamic_items(SuggestionButton, TwinButton, *SETUP_BUTTONS)
         self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton, ForgetButton)

@@ -1,11 +1,12 @@
 """What a server of Discord has set."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import BATTLES, BOT_SETTINGS, BOT_THREADS
 
 
@@ -26,12 +27,19 @@ class GuildRow:
 
 
 _COLUMNS = tuple(BOT_SETTINGS.c[name] for name in GuildRow.__dataclass_fields__)
+_SETTINGS_OF = Prepared(lambda dialect: sa.select(*_COLUMNS).where(BOT_SETTINGS.c.guild_id == sa.bindparam("guild")))
 
 
 def settings_of(connection: Connection, guild: int) -> GuildRow:
     """Return what the server has set, or what is usual."""
-    row = connection.execute(sa.select(*_COLUMNS).where(BOT_SETTINGS.c.guild_id == guild)).first()
-    return GuildRow() if row is None else GuildRow(*row)
+    row = _SETTINGS_OF.run(connection, {"guild": guild}).first()
+    if row is None:
+        return GuildRow()
+    found = GuildRow(*row)
+    # SQLite knows no truth, only numbers.
+    return replace(
+        found, echo=bool(found.echo), results_first=bool(found.results_first), pictures=bool(found.pictures)
+    )
 
 
 def change_settings(connection: Connection, guild: int, changed: Mapping[str, int | None]) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import SEATS
 from rules.core import GAME_MASTER
 
@@ -16,6 +17,13 @@ class SeatRow:
 
     seat: str
     person: str
+
+
+_SEATS_OF = Prepared(
+    lambda dialect: sa.select(SEATS.c.seat, SEATS.c.person)
+    .where(SEATS.c.battle_id == sa.bindparam("battle"))
+    .order_by(SEATS.c.seat, SEATS.c.taken_at, SEATS.c.person)
+)
 
 
 def insert_seat(connection: Connection, battle: int, row: SeatRow, at: datetime) -> None:
@@ -39,9 +47,4 @@ def delete_seat(connection: Connection, battle: int, seat: str, person: str | No
 
 def seats_of(connection: Connection, battle: int) -> tuple[SeatRow, ...]:
     """Return who sits where, in the order of the seats' names."""
-    rows = connection.execute(
-        sa.select(SEATS.c.seat, SEATS.c.person)
-        .where(SEATS.c.battle_id == battle)
-        .order_by(SEATS.c.seat, SEATS.c.taken_at, SEATS.c.person)
-    )
-    return tuple(SeatRow(*row) for row in rows)
+    return tuple(SeatRow(*tuple(row)) for row in _SEATS_OF.run(connection, {"battle": battle}))

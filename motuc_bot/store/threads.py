@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import BATTLES, BOT_THREADS, OUTBOX, SEATS
 
 
@@ -25,6 +26,7 @@ class ThreadRow:
 
 
 _COLUMNS = tuple(BOT_THREADS.c[name] for name in ThreadRow.__dataclass_fields__)
+_THREAD_OF = Prepared(lambda dialect: sa.select(*_COLUMNS).where(BOT_THREADS.c.battle_id == sa.bindparam("battle")))
 
 
 def insert_thread(connection: Connection, row: ThreadRow) -> None:
@@ -35,8 +37,8 @@ def insert_thread(connection: Connection, row: ThreadRow) -> None:
 
 def thread_of(connection: Connection, battle: int) -> ThreadRow | None:
     """Return the thread of a battle, None if it has none."""
-    row = connection.execute(sa.select(*_COLUMNS).where(BOT_THREADS.c.battle_id == battle)).first()
-    return None if row is None else ThreadRow(*row)
+    row = _THREAD_OF.run(connection, {"battle": battle}).first()
+    return None if row is None else ThreadRow(*tuple(row))
 
 
 def thread_in(connection: Connection, channel: int) -> ThreadRow | None:

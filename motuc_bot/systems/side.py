@@ -89,6 +89,9 @@ class Side(Protocol[Config, State, Command, Event]):
     def tell_balance(self, state: State) -> tuple[str, ...]:
         """Return German help towards a line-up with which the battle can start."""
 
+    def get_ready(self) -> None:
+        """Load what would else be loaded while the first post waits to be read."""
+
     def read(self, state: State, text: str) -> Reading[Command]:
         """Return what a post says, in the names of this battle."""
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from tests.bench.measure import Measure
-from tests.loopback.apart import hears, house_apart, program
+from tests.loopback.apart import HouseApart, hears, house_apart, program
 from tests.loopback.long_battle import LongBattle
 from tests.loopback.people import Person
 from tests.loopback.refusals import Json
@@ -23,15 +23,16 @@ from tests.loopback.server import Server
 from tests.loopback.world import EVERYBODY, Channel
 
 ECHO = "loopback.token.of-the-echo"
-_ROUNDS, _WARM = 3, 5
+_ROUNDS, _WARM, _ORDERS = 3, 5, 60
 
 
 def measures() -> Iterator[Measure]:
     """Yield the figures."""
     with TemporaryDirectory() as folder:
-        times = asyncio.run(_measured(Path(folder)))
-    yield Measure("a post on Discord until its reply, beside discord.py's own time", times.middle() * 1e3, 2, "ms")
-    yield Measure("the same of the quickest post", times.least() * 1e3, 2, "ms")
+        orders, posts = asyncio.run(_measured(Path(folder)))
+    yield Measure("an order on Discord until its reply, beside discord.py's own time", orders.middle() * 1e3, 2, "ms")
+    yield Measure("the same of the quickest order", orders.least() * 1e3, 2, "ms")
+    yield Measure("the same of posts with two orders, 12 figures", posts.middle() * 1e3, 2, "ms")
 
 
 @dataclass(slots=True)
@@ -123,7 +124,7 @@ class TimedBattle(LongBattle):
         return self.watch.seconds
 
 
-async def _measured(folder: Path) -> Times:
+async def _measured(folder: Path) -> tuple[Times, Times]:
     async with Server().running() as server:
         world = server.world
         owner = world.add_user("Grayskull")
@@ -136,17 +137,29 @@ async def _measured(folder: Path) -> Times:
             await hears(server, ECHO)
             # Each post gets its reply, and none a picture.
             manager = Person(server, owner, guild)
-            await house.does(manager.uses(house.channel, "/einstellungen", echo=True, bild=False))
+            await house.does(manager.uses(house.channel, "/einstellungen", echo=True, bild=False, nachrichten=200))
+            watch, echo = Watch(server), Person(server, owner, echo_guild)
+            orders = await _said_and_taken_back(house, watch, echo, place)
             thread = await house.open(vorlage="sechs", runden=_ROUNDS)
-            battle = TimedBattle(
-                house,
-                thread,
-                Random(7),
-                at_once=False,
-                watch=Watch(server),
-                echo=Person(server, owner, echo_guild),
-                place=place,
-            )
+            battle = TimedBattle(house, thread, Random(7), at_once=False, watch=watch, echo=echo, place=place)
             await battle.set_up()
             await battle.play()
-            return battle.times
+            return orders, battle.times
+
+
+async def _said_and_taken_back(house: HouseApart, watch: Watch, echo: Person, place: Channel) -> Times:
+    """Return the times of an attack that is announced, and taken back, again and again."""
+    thread, times = await house.open(vorlage="duell"), Times()
+    await thread.begin(pairs=True)
+    kalle = house.person("kalle")
+    for at in range(_ORDERS):
+        text = "zurück" if at % 2 else "Clawful: greift Buzz-Off an"
+        for who, where, found in (kalle, thread.channel, times.referee), (echo, place, times.echo):
+            watch.begin(where)
+            who.says(where, text)
+            while not watch.replied:
+                await asyncio.sleep(0.001)
+            found.append(watch.seconds)
+            await house.settled()
+            await asyncio.sleep(0.02)
+    return times

@@ -157,11 +157,19 @@ class Thread:
         assert "als kalle" in await self.uses("kalle", "/schlacht beitreten", seite="black", figur="Clawful")
         assert "als anna" in await self.uses("anna", "/schlacht beitreten", seite="white", figur="Buzz-Off")
 
-    async def begin(self) -> None:
-        """Bring a duel to its first move, with the figures side by side."""
+    async def begin(self, *, pairs: bool = False) -> None:
+        """Bring a duel to its first move, with the figures side by side.
+
+        In `pairs` each player has a second one, so that an attack does not end the phase.
+        """
         await self.fill()
+        starts = [("kalle", "Clawful: Start A3"), ("anna", "Buzz-Off: Start H3")]
+        if pairs:
+            await self.uses("kalle", "/schlacht beitreten", seite="black", figur="Spikor")
+            await self.uses("anna", "/schlacht beitreten", seite="white", figur="Clamp Champ")
+            starts += [("kalle", "Spikor: Start A5"), ("anna", "Clamp Champ: Start H5")]
         await self.uses("meister", "/schlacht start")
-        for name, start in (("kalle", "Clawful: Start A3"), ("anna", "Buzz-Off: Start H3")):
+        for name, start in starts:
             self.house.person(name).dm(start)
             await self.house.settled()
         for figure, to in (("Clawful", "D3"), ("Buzz-Off", "E3")):

@@ -63,13 +63,13 @@ Item = Token | Phrase
 def phrases_of(tokens: list[Token]) -> list[Item]:
     """Return the tokens with those that belong together gathered into phrases."""
     given: Any = tokens
-    items: Any = _parser().parse(given)
+    items: Any = parser().parse(given)
     return list[Item](items)
 
 
 @lru_cache(maxsize=1)
-def _parser() -> Lark:
-    """The parser, built when the first order of the process is read."""
+def parser() -> Lark:
+    """Return the parser, built when it is asked for the first time."""
     from lark import Lark
     from lark.lexer import Lexer
 

@@ -18,6 +18,7 @@ from motuc_bot.systems.motuc.board_twin import twin_lines
 from motuc_bot.systems.motuc.board_view import board_view
 from motuc_bot.systems.motuc.chance_texts import chance_lines
 from motuc_bot.systems.motuc.choices import choices
+from motuc_bot.systems.motuc.constituents import parser
 from motuc_bot.systems.motuc.dice_names import name_die
 from motuc_bot.systems.motuc.gist import gist
 from motuc_bot.systems.motuc.kinds_of_fault import name_fault
@@ -128,6 +129,10 @@ class MotucSide:
     def tell_balance(self, state: State) -> tuple[str, ...]:
         """Return help towards equal team values (R-T2)."""
         return balance(state)
+
+    def get_ready(self) -> None:
+        """Build the parser of orders."""
+        parser()
 
     def read(self, state: State, text: str) -> Reading[Command | RollBack]:
         """Return what a post says, in the names of this battle."""
