@@ -20,7 +20,7 @@ from motuc_bot.referee.ask import REACTIONS, STARTS
 from motuc_bot.referee.choose import choosing
 from motuc_bot.referee.deliveries import ANSWER, CONFIRMATION
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.guild_settings import GuildRow, guild_settings
+from motuc_bot.referee.guild_settings import GuildRow
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
 from motuc_bot.referee.results import RESULTS, are_held
 from motuc_bot.referee.threads import PlaceOfBattle
@@ -82,7 +82,7 @@ def rendered(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> Rendered:
     if delivery.kind == RESULTS:
         return Rendered(tuple(_results(desk, delivery, body, place)))
     counts = delivery.kind == ANSWER and delivery.person is None and bool(body.get("number"))
-    wishes = _wishes(desk, place)
+    wishes = place.wishes
     lines = _told(body, wishes) if counts else list(body["lines"])
     if lines and body.get("number"):
         lines[0] = f"**#{body['number']}** {lines[0]}"
@@ -136,12 +136,7 @@ def _results(desk: Desk, delivery: Delivery, body: dict[str, Any], place: PlaceO
     )
     *first, last = split((head, *body["lines"]))
     yield from (Piece(text) for text in first)
-    yield Piece(last, results_view(battle, number), board=number if _wishes(desk, place).pictures else None)
-
-
-def _wishes(desk: Desk, place: PlaceOfBattle) -> GuildRow:
-    """Return what the server has set on which the battle is played."""
-    return GuildRow() if place.thread is None else guild_settings(desk, place.thread.guild_id)
+    yield Piece(last, results_view(battle, number), board=number if place.wishes.pictures else None)
 
 
 def _told(body: dict[str, Any], wishes: GuildRow) -> list[str]:

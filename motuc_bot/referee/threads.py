@@ -7,7 +7,8 @@ from motuc_bot.referee.ask import REACTIONS
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
-from motuc_bot.store import outbox, places, seats, threads
+from motuc_bot.store import guilds, outbox, places, seats, threads
+from motuc_bot.store.guilds import GuildRow
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.threads import ThreadRow
 from rules.core import GAME_MASTER
@@ -36,10 +37,11 @@ _GONE = (
 
 @dataclass(frozen=True, slots=True)
 class PlaceOfBattle:
-    """The thread of a battle (None = it is played elsewhere) and the seat of each person."""
+    """The thread of a battle (None = it is played elsewhere), the seat of each person, what the server wishes."""
 
     thread: ThreadRow | None
     seats: tuple[tuple[str, str], ...]
+    wishes: GuildRow = GuildRow()
 
     def persons(self, seat: str) -> tuple[str, ...]:
         """Return who sits on the seat."""
@@ -123,8 +125,11 @@ def thread_in(desk: Desk, channel: int) -> ThreadRow | None:
 def place_of(desk: Desk, battle: int) -> PlaceOfBattle:
     """Return where a battle is played, and by whom. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
-        rows = seats.seats_of(connection, battle)
-        return PlaceOfBattle(threads.thread_of(connection, battle), tuple((row.seat, row.person) for row in rows))
+        sitting = tuple((row.seat, row.person) for row in seats.seats_of(connection, battle))
+        thread = threads.thread_of(connection, battle)
+        if thread is None:
+            return PlaceOfBattle(None, sitting)
+        return PlaceOfBattle(thread, sitting, guilds.settings_of(connection, thread.guild_id))
 
 
 @patient
