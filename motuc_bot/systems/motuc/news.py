@@ -114,8 +114,14 @@ def restored(before: State, after: State) -> list[str]:
 def news(before: State, after: State, *, but: FigureName | None = None, costs: Costs = NO_COSTS) -> list[str]:
     """Return one line for each standing figure with new values, except `but`."""
     lines = []
+    same = {id(figure) for figure in before.figures}
+    # Only an aura changes a value of a figure to which nothing has happened (R-X4).
+    if any(Trait.FEAR_AURA in figure.sheet.traits and id(figure) not in same for figure in after.figures):
+        same.clear()
     for figure in after.figures:
-        if figure.standing and figure.name != but and before.find(figure.name) is not None:
+        if id(figure) in same or not figure.standing or figure.name == but:
+            continue
+        if before.find(figure.name) is not None:
             values = new_values(before, after, figure.name, costs)
             if values:
                 lines.append(f"→ {figure.name}: {', '.join(values)}")
