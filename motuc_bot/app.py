@@ -134,6 +134,7 @@ async def _alone(desk: Desk, settings: Settings) -> None:
     from motuc_bot.table.health import Health
 
     print("Zum Beenden: Strg+C", flush=True)
+    _end_on_terminate()
     bot = _bot(desk, settings)
     # Set while everything that is said is heard: not before it has caught up, nor while Discord is away.
     health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
@@ -142,6 +143,14 @@ async def _alone(desk: Desk, settings: Settings) -> None:
     except discord.PrivilegedIntentsRequired:
         bot = _without_reading(desk, settings)
         await _played(bot, settings, health)
+
+
+def _end_on_terminate() -> None:
+    """Let what runs now end on SIGTERM as on Ctrl+C: with all that is open closed."""
+    main = asyncio.current_task()
+    assert main is not None
+    with suppress(NotImplementedError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
 
 
 def _bot(desk: Desk, settings: Settings, *, reads: bool = True) -> "MotucBot":
@@ -175,10 +184,7 @@ async def _with_page(desk: Desk, settings: Settings, hall: "Hall", listening: so
     bot = _bot(desk, settings)
     health = Health(desk, lambda: bot.hearing.is_set(), settings.metrics_token)
     runner = web.AppRunner(make_app(hall, watched=health), access_log=None, shutdown_timeout=_LET_GO)
-    main = asyncio.current_task()
-    assert main is not None
-    with suppress(NotImplementedError):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
+    _end_on_terminate()
     async with AsyncExitStack() as open_things:
         open_things.push_async_callback(runner.cleanup)
         await runner.setup()

@@ -21,7 +21,7 @@ import discord
 from discord.ext import commands, tasks
 
 from motuc_bot.bot.faults import DISCORD_FAULTS, logged
-from motuc_bot.bot.marks import ACCEPTED
+from motuc_bot.bot.marks import ACCEPTED, TAKEN_BACK
 from motuc_bot.bot.names import message_of
 from motuc_bot.referee.ask import ask
 from motuc_bot.referee.private_channels import PrivateChannel, private_channels_of_players
@@ -287,8 +287,8 @@ class CatchingUp(commands.Cog):
             and message.content.startswith(ACCEPTED)
         }
         for message in messages:
-            ticked = any(one.me and str(one.emoji) == ACCEPTED for one in message.reactions)
-            if message.id in known and known[message.id].counts and not ticked and message.id not in answered:
+            marked = any(one.me and str(one.emoji) in (ACCEPTED, TAKEN_BACK) for one in message.reactions)
+            if message.id in known and known[message.id].counts and not marked and message.id not in answered:
                 yield message
 
     async def _last_message(self, row: ThreadRow) -> int | None:

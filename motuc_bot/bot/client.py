@@ -24,6 +24,7 @@ from motuc_bot.bot.modals import Modals
 from motuc_bot.bot.my_data import ForgetButton, MyData
 from motuc_bot.bot.orders import Orders
 from motuc_bot.bot.other_programs import OtherPrograms
+from motuc_bot.bot.passing_on import PassOnButton
 from motuc_bot.bot.posts import Posts
 from motuc_bot.bot.private import PRIVATE_FORM, BattleList, PrivateButton
 from motuc_bot.bot.protocol import Protocol
@@ -111,7 +112,7 @@ class MotucBot(commands.Bot):
             await self.work(side.get_ready)
         self.add_dynamic_items(ChoiceButton, ChoiceList, PrivateButton, BattleList, BackButton, TrialButton)
         self.add_dynamic_items(SuggestionButton, TwinButton, *SETUP_BUTTONS)
-        self.add_dynamic_items(CarryOutButton, LeaveButton, PostButton, WordsButton, ForgetButton)
+        self.add_dynamic_items(CarryOutButton, LeaveButton, PassOnButton, PostButton, WordsButton, ForgetButton)
         for cog in (
             self.posts,
             self.marks,

@@ -64,7 +64,8 @@ def lines_of(error: BaseException) -> tuple[str, ...] | None:
         case Refused():
             return error.lines
         case FormFault() | FileFault():
-            return (f"❓ {error.text}",)
+            # In a file the place stands before it.
+            return (f"❓ {error.text[:1].upper()}{error.text[1:]}",)
         case UnknownInPool() | UnusablePool():
             return (f"❓ {error}",)
         case DatabaseFault():

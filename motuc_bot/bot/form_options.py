@@ -1,4 +1,4 @@
-"""The few things to choose in the form of a new battle, as options of a command."""
+"""The few things to choose in the form of a new battle, and the numbers that may go with them, as options."""
 
 import inspect
 from collections.abc import Callable
@@ -16,12 +16,15 @@ _MOST_CHARACTERS, _MOST_NAME = 100, 32
 
 
 def with_choices(callback: Command) -> Command:
-    """Give a command an option for each choice of the form; its callback takes them by the names of the fields."""
-    fields = [field for field in SIDES[0].setting_up.battle_form().fields if _is_choice(field)]
+    """Give a command an option for each choice of the form and for each number that only some choices need.
+
+    Its callback takes them by the names of the fields.
+    """
+    fields = [field for field in SIDES[0].setting_up.battle_form().fields if _is_choice(field) or _may_go_with(field)]
     signature = inspect.signature(callback)
     fixed = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
     chosen = [
-        inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None)
+        inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(field))
         for field in fields
     ]
     # discord.py makes the options out of the signature.
@@ -35,6 +38,7 @@ def with_choices(callback: Command) -> Command:
                 for option in field.options
             ]
             for field in fields
+            if _is_choice(field)
         }
     )(callback)
     return callback
@@ -42,6 +46,16 @@ def with_choices(callback: Command) -> Command:
 
 def _is_choice(field: FormField) -> bool:
     return field.kind is FieldKind.CHOICE and len(field.options) <= MOST_OPTIONS
+
+
+def _may_go_with(field: FormField) -> bool:
+    return field.kind is FieldKind.NUMBER and not field.required
+
+
+def _annotation(field: FormField) -> Any:
+    if _is_choice(field):
+        return str | None
+    return app_commands.Range[int, field.low, field.high] | None
 
 
 def _option_name(field: FormField) -> str:

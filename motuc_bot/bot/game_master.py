@@ -11,6 +11,7 @@ from motuc_bot.bot.confirming import in_one_line, show_first
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
 from motuc_bot.bot.names import free_seat, person_of
+from motuc_bot.bot.passing_on import show_passing_on
 from motuc_bot.bot.private import own_lines
 from motuc_bot.bot.results import MOST_WORDS, give_results
 from motuc_bot.referee.co_master import add_master, remove_master
@@ -35,8 +36,13 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
 
     @app_commands.command(name="weiter", description="Beendet die Phase; was fehlt, nimmt der Schiedsrichter an")
     async def go_on(self, interaction: discord.Interaction[Any]) -> None:
-        """End the phase."""
-        await self._post(interaction, "weiter")
+        """End the phase; start positions that nobody has posted yet are not given up unasked."""
+        async with answering(interaction):
+            seen = await seen_here(interaction)
+            if known_side(seen.system).keeps_secrets(seen.state):
+                await show_first(interaction, seen.battle, in_one_line("weiter"))
+            else:
+                await self._posted(interaction, "weiter")
 
     @app_commands.command(name="pause", description="Hält die Schlacht an")
     async def pause(self, interaction: discord.Interaction[Any]) -> None:
@@ -63,12 +69,18 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
         async with answering(interaction):
             battle = await battle_here(interaction)
             reason = await text_of(interaction, battle, grund)
-            await show_first(interaction, battle, in_one_line(f"{figur} {was.value} {wert}, weil {reason}"))
+            await show_first(interaction, battle, in_one_line(f"{figur} {was.value} {wert}, Grund: {reason}"))
 
     @app_commands.command(name="platzieren", description="Stellt eine Figur auf ein Feld; vor dem Start geheim")
-    @app_commands.describe(figur="Welche Figur", feld="Wohin, zum Beispiel C4")
+    @app_commands.describe(
+        figur="Welche Figur", feld="Wohin, zum Beispiel C4", grund="Für den Thread; vor dem Start nicht nötig"
+    )
     async def place(
-        self, interaction: discord.Interaction[Any], figur: str, feld: app_commands.Range[str, 2, 4]
+        self,
+        interaction: discord.Interaction[Any],
+        figur: str,
+        feld: app_commands.Range[str, 2, 4],
+        grund: app_commands.Range[str, 1, 200] | None = None,
     ) -> None:
         """Put a figure somewhere."""
         async with answering(interaction):
@@ -76,7 +88,8 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
             if known_side(seen.system).keeps_secrets(seen.state):
                 await self._posted(interaction, f"Start {figur} {feld}", private=True)
             else:
-                await show_first(interaction, seen.battle, in_one_line(f"{figur} auf {feld}"))
+                why = "" if grund is None else f", Grund: {await text_of(interaction, seen.battle, grund)}"
+                await show_first(interaction, seen.battle, in_one_line(f"{figur} auf {feld}{why}"))
 
     @correct.autocomplete("figur")
     @place.autocomplete("figur")
@@ -139,7 +152,12 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     @app_commands.describe(platz="Wessen Platz", wer="Wer ihn bekommt")
     async def substitute(self, interaction: discord.Interaction[Any], platz: str, wer: discord.Member) -> None:
         """Let somebody else sit on a seat."""
-        await self._hand_over(interaction, platz, wer)
+        async with answering(interaction):
+            battle = await battle_here(interaction)
+            person = person_of(human(wer).id)
+            new = await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), platz, person)
+            await say(interaction, (f"Den Platz „{platz}“ hat {'jetzt' if new else 'schon'} {wer.display_name}.",))
+            await self.bot.moved(battle)
 
     @substitute.autocomplete("platz")
     async def _seats(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -153,15 +171,8 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     @app_commands.describe(wer="Wer sie bekommt")
     async def pass_on(self, interaction: discord.Interaction[Any], wer: discord.Member) -> None:
         """Let somebody else be the game master."""
-        await self._hand_over(interaction, GAME_MASTER, wer)
-
-    async def _hand_over(self, interaction: discord.Interaction[Any], seat: str, to: discord.Member) -> None:
         async with answering(interaction):
-            battle = await battle_here(interaction)
-            person = person_of(human(to).id)
-            new = await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), seat, person)
-            await say(interaction, (f"Den Platz „{seat}“ hat {'jetzt' if new else 'schon'} {to.display_name}.",))
-            await self.bot.moved(battle)
+            await show_passing_on(interaction, wer)
 
     async def _post(self, interaction: discord.Interaction[Any], order: str) -> None:
         async with answering(interaction):

@@ -1,6 +1,7 @@
 """For which battle a command is meant, and what can be chosen while it is typed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import discord
@@ -57,11 +58,21 @@ async def seen_here(interaction: discord.Interaction[Any]) -> SeenBattle:
     return await bot.work(read_battle, bot.desk, battle, asker(interaction), None, NO_POSTS)
 
 
-def matching(options: Iterable[Option], typed: str) -> list[app_commands.Choice[str]]:
-    """Return the options that have in them what was typed, as many as Discord shows: those that begin so first."""
+def matching(
+    options: Iterable[Option], typed: str, aliases: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> list[app_commands.Choice[str]]:
+    """Return the options that have in them what was typed, as many as Discord shows: those that begin so first.
+
+    `aliases` are other names of an option, by its value.
+    """
     key = fold(typed)
-    found = [option for option in options if key in fold(option.label) and len(option.value) <= _MOST_CHARACTERS]
-    found.sort(key=lambda option: not fold(option.label).startswith(key))
+    words = {option: [fold(word) for word in (option.label, *aliases.get(option.value, ()))] for option in options}
+    found = [
+        option
+        for option, names in words.items()
+        if len(option.value) <= _MOST_CHARACTERS and any(key in name for name in names)
+    ]
+    found.sort(key=lambda option: not any(name.startswith(key) for name in words[option]))
     return [
         app_commands.Choice(name=option.label[:_MOST_CHARACTERS], value=option.value) for option in found[:MOST_OPTIONS]
     ]

@@ -22,10 +22,10 @@ from motuc_bot.referee.form import Form
 from motuc_bot.referee.give_orders import give_orders
 from motuc_bot.referee.leave_seat import leave_seat
 from motuc_bot.referee.read_battle import SeenBattle
-from motuc_bot.referee.refused import Refused
+from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.referee.take_seat import take_seat
 from motuc_bot.referee.threads import battles_of, place_of
-from motuc_bot.systems.forms import Option
+from motuc_bot.systems.forms import FormFault, Option
 from motuc_bot.systems.registry import SIDES, known_side
 from rules.core import GAME_MASTER, Seat
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _POSTS_LEFT_OUT = "In der Datei stehen auch Beiträge: Sie zählen nicht, die Schlacht beginnt von vorn."
 _JOINED = "Noch eine Figur: noch einmal /schlacht beitreten. Es beginnt, wenn die Spielleitung /schlacht start eingibt."
+_STARTED = "Jetzt melden alle ihre Startpositionen, am besten privat bei mir."
 _EMPTY = Option("-", "leere Hand")
 # Whoever has no seat yet gets the choices of a newcomer.
 _NEWCOMER = Seat("(neu)")
@@ -59,12 +60,13 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
         name: app_commands.Range[str, 1, 60] | None = None,
         runden: app_commands.Range[int, 1, 99] | None = None,
         kanal: Place | None = None,
-        **chosen: str | None,
+        **chosen: str | int | None,
     ) -> None:
         """Open a battle."""
         async with answering(interaction):
-            rounds = None if runden is None else str(runden)
-            wanted = of_template(vorlage, {"name": name, "rounds": rounds, **chosen}, kanal)
+            values = {"name": name, "rounds": runden, **chosen}
+            changed = {field: str(value) for field, value in values.items() if value is not None}
+            wanted = of_template(vorlage, changed, kanal)
             await self._open(interaction, wanted)
 
     @app_commands.command(
@@ -145,18 +147,29 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
 
     @join.autocomplete("figur")
     async def _free(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, side = await _seen(interaction), getattr(interaction.namespace, "seite", None)
-        if seen is None or not side:
+        seen = await _seen(interaction)
+        if seen is None:
             return []
         mine = next((Seat(seat) for seat in seen.mine if seat != GAME_MASTER), _NEWCOMER)
-        return matching(known_side(seen.system).setting_up.lineup_choices(seen.state, mine, side), typed)
+        up = known_side(seen.system).setting_up
+        wanted = getattr(interaction.namespace, "seite", None)
+        # Whoever begins with the figure sees those of all sides.
+        sides = [wanted] if wanted else [one.value for one in up.sides()]
+        try:
+            free = [one for side in sides for one in up.lineup_choices(seen.state, mine, side)]
+        except FormFault:
+            return []
+        return matching(dict.fromkeys(free), typed, up.aliases(seen.state))
 
     @join.autocomplete("waffe")
     async def _stock(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         seen, side = await _seen(interaction), getattr(interaction.namespace, "seite", None)
         if seen is None or not side:
             return []
-        return matching(known_side(seen.system).setting_up.armoury_choices(seen.state, side), typed)
+        try:
+            return matching(known_side(seen.system).setting_up.armoury_choices(seen.state, side), typed)
+        except FormFault:
+            return []
 
     @app_commands.command(
         name="verlassen", description="Nimmt deine Figuren aus der Aufstellung; du bist nicht mehr dabei"
@@ -218,17 +231,20 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         """End the line-up."""
         async with answering(interaction):
-            seen = await seen_here(interaction)
-            orders = (known_side(seen.system).setting_up.start(),)
-            answer = await self.bot.work(
-                act, self.bot.desk, seen.battle, asker(interaction), orders, said(interaction), seat=GAME_MASTER
-            )
-            if not answer.accepted:
-                # The thread is told as well, by the outbox.
-                await say(interaction, answer.lines)
-            else:
-                await say(interaction, ("Es geht los.",))
-            await self.bot.moved(seen.battle)
+            battle = await battle_here(interaction)
+            async with self.bot.locks[battle]:
+                seen = await seen_here(interaction)
+                side = known_side(seen.system)
+                if not side.in_lineup(seen.state):
+                    # The same order would end the next phase too.
+                    raise NotAllowed(_already_started(seen))
+                orders = (side.setting_up.start(),)
+                answer = await self.bot.work(
+                    act, self.bot.desk, battle, asker(interaction), orders, said(interaction), seat=GAME_MASTER
+                )
+            # The thread is told of a refusal as well, by the outbox.
+            await say(interaction, (_STARTED,) if answer.accepted else answer.lines)
+            await self.bot.moved(battle)
 
     @app_commands.command(name="abbrechen", description="Beendet die Schlacht ohne Sieger (Spielleitung)")
     async def stop(self, interaction: discord.Interaction[Any]) -> None:
@@ -272,6 +288,18 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
         taken = [seat for seat, _ in place.seats]
         taken += [row.seat for row in known_side(seen.system).roster(seen.state)]
         return free_seat(interaction.user, taken)
+
+
+def _already_started(seen: SeenBattle) -> str:
+    """Return what is told to whoever wants to end the line-up a second time, and what he can do instead."""
+    side = known_side(seen.system)
+    if not side.keeps_secrets(seen.state):
+        return "Die Aufstellung ist schon abgeschlossen. Wie die Schlacht steht, zeigt /lage."
+    owing = dict.fromkeys(str(one.seat) for one in side.system.waiting(seen.state))
+    return (
+        f"Die Aufstellung ist schon abgeschlossen; es fehlen noch Startpositionen von {', '.join(owing)}. "
+        "Setzen kann sie auch die Spielleitung: /sl platzieren"
+    )
 
 
 def _may_arm(seen: SeenBattle, figure: str) -> bool:

@@ -1,6 +1,7 @@
 """What can be looked up: figures, rulings, the board, how things stand, chances, the reading of a post, the file."""
 
 import io
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,6 +13,7 @@ from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, matching, seen_here
 from motuc_bot.bot.lines import owed_starts, phase_of
 from motuc_bot.bot.results import battle_shown_here
+from motuc_bot.bot.rulings import told_rulings
 from motuc_bot.bot.twin import TwinButton, board_file
 from motuc_bot.judging.preview import Preview, PreviewKind
 from motuc_bot.language.folding import name_key
@@ -20,6 +22,7 @@ from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.read_battle import SeenBattle, read_battle
 from motuc_bot.referee.refused import NotAllowed, Refused
+from motuc_bot.referee.results import are_hidden_from
 from motuc_bot.referee.threads import place_of
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import SIDES, known_side
@@ -33,7 +36,7 @@ _HELP = (
     "1. `/schlacht neu` eröffnet einen Thread; wer das tut, leitet die Schlacht.",
     "2. Im Thread: `/schlacht beitreten` mit Seite und Figur, für jede Figur einmal. Dann `/schlacht start`.",
     "3. Startpositionen schreibst du mir privat: `Skeletor: Start A4`.",
-    "4. Danach im Thread, eine Zeile je Figur: `Skeletor: geht nach C4, greift He-Man an`.",
+    "4. Danach im Thread, eine Zeile je Figur, mit Doppelpunkt: `Skeletor: geht nach C4, greift He-Man an`.",
     "✅ heißt: zählt. ❓ heißt: nichts davon zählt, ändere die Nachricht oder schreib neu. `zurück` nimmt deinen "
     "letzten Beitrag zurück, `fertig` beendet deinen Zug.",
     "Reagieren, ohne da zu sein: Schreib mir privat, was gelten soll, etwa `Bei Nahkampf: pariert, sonst weicht aus`.",
@@ -42,9 +45,9 @@ _HELP = (
     "Spielleitung: `/sl`",
 )
 _KINDS = {PreviewKind.COMMAND: "✅", PreviewKind.SPEECH: "💬", PreviewKind.PROSE: "▫️", PreviewKind.FAULT: "❓"}
-_NO_RULING = "❓ Diese Regel gibt es nicht: Tippe ein Wort daraus und wähle aus der Liste."
-_FILE = "Geheimes steht nicht darin, du kannst sie weitergeben. Nachspielen: `motuc-bot replay`"
+_FILE = "Die Schlacht bis hier als Datei, ohne Geheimes: zum Aufheben, Nachspielen oder Melden eines Fehlers."
 _NO_CHANCES = "Gerade hast du nichts vor dir, was von Würfeln abhängt. Für zwei bestimmte Figuren: figur und ziel."
+_NO_ORDER = "Darin steht kein Befehl: Nach dem Namen gehört ein Doppelpunkt, zum Beispiel `Skeletor: geht nach D3`."
 _MOST_SINCE = 40
 
 
@@ -62,21 +65,43 @@ class Lookups(commands.Cog):
     @app_commands.command(name="figur", description="Zeigt eine Figur mit allen Werten")
     @app_commands.describe(name="Welche Figur")
     async def figure(self, interaction: discord.Interaction[Any], name: str) -> None:
-        """Show a figure of the pool."""
+        """Show a figure: as it stands in the battle of this thread, elsewhere as it is in the pool."""
         async with answering(interaction):
-            await say(interaction, ("```", SIDES[0].pool_sheet(name).replace("```", "'''")[:1900], "```"))
+            seen = await self._battle(interaction)
+            if seen is None:
+                sheet = await self.bot.work(SIDES[0].pool_sheet, name)
+            else:
+                hidden = await self.bot.work(are_hidden_from, self.bot.desk, seen.battle, asker(interaction))
+                battle_sheet = known_side(seen.system).battle_sheet
+                sheet = await self.bot.work(battle_sheet, seen.state, name, with_now=not hidden)
+            await say(interaction, ("```", sheet.replace("```", "'''")[:1900], "```"))
 
     @figure.autocomplete("name")
     async def _figures(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        rows = await self.bot.work(SIDES[0].setting_up.figure_rows)
-        return matching((Option(row.name, row.name) for row in rows), typed)
+        seen = await self._battle(interaction)
+        if seen is None:
+            rows = await self.bot.work(SIDES[0].setting_up.figure_rows)
+            aliases: Mapping[str, Sequence[str]] = {row.name: row.aliases for row in rows}
+            names = list(aliases)
+        else:
+            side = known_side(seen.system)
+            aliases = side.setting_up.aliases(seen.state)
+            # Those that play come first.
+            names = [*(row.name for row in side.roster(seen.state)), *aliases]
+        return matching((Option(name, name) for name in dict.fromkeys(names)), typed, aliases)
+
+    async def _battle(self, interaction: discord.Interaction[Any]) -> SeenBattle | None:
+        """Return the battle of this thread, None: there is none."""
+        try:
+            return await seen_here(interaction)
+        except Refused:
+            return None
 
     @app_commands.command(name="regel", description="Zeigt eine Regel in einem Satz")
     @app_commands.describe(regel="Ihr Kürzel wie R-F3, oder ein Wort daraus")
     async def ruling(self, interaction: discord.Interaction[Any], regel: str) -> None:
         """Show a ruling."""
-        found = SIDES[0].rulings().get(regel.strip().upper())
-        await say(interaction, (f"**{regel.strip().upper()}** {found}" if found else _NO_RULING,))
+        await say(interaction, told_rulings(SIDES[0].rulings(), regel))
 
     @ruling.autocomplete("regel")
     async def _rulings(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -159,17 +184,28 @@ class Lookups(commands.Cog):
 def _situation(seen: SeenBattle) -> tuple[str, ...]:
     side = known_side(seen.system)
     last = max(
-        (at for at, one in enumerate(seen.posts) if one.written and one.seat in seen.mine and one.number is not None),
+        (
+            at
+            for at, one in enumerate(seen.posts)
+            if one.written and one.seat in seen.mine and one.number is not None and not one.private
+        ),
         default=-1,
     )
-    since = [line for one in seen.posts[last + 1 :] if one.number is not None for line in one.lines]
+    told = [line for one in seen.posts[last + 1 :] if one.number is not None for line in one.lines]
     seat = next((one for one in seen.mine if one != GAME_MASTER), None)
     own: tuple[str, ...] = ()
     if seat is not None and any(str(one.seat) == seat for one in side.system.waiting(seen.state)):
-        own = owed_starts(seen, seat) if side.keeps_secrets(seen.state) else (f"**{seat}, du bist dran.**",)
+        if side.keeps_secrets(seen.state):
+            own = owed_starts(seen, seat)
+        elif side.choices(seen.state, Seat(seat)):
+            # While the battle is paused it waits for him, but there is nothing that he could do.
+            own = (f"**{seat}, du bist dran.**",)
+    # Who is awaited stands below, as it is now.
+    since = [line for line in told if line not in seen.waiting]
+    head = "Bisher" if last < 0 else "Seit deinem letzten Beitrag"
     return (
         f"**{seen.name}** · {phase_of(seen)}",
-        *(("**Seit deinem letzten Beitrag:**", *since[-_MOST_SINCE:]) if since else ()),
+        *((f"**{head}:**", *since[-_MOST_SINCE:]) if since else ()),
         *own,
         *seen.waiting,
         *side.twin_lines(seen.state, None if seat is None else Seat(seat)),
@@ -209,4 +245,6 @@ def _previewed(found: Preview) -> tuple[str, ...]:
     told: list[str] = []
     for line in found.lines:
         told += [f"{_KINDS[line.kind]} {line.text}", *(f"-# {text}" for text in line.told)]
+    if not found.orders:
+        return (*told, _NO_ORDER)
     return (*told, "So würde es zählen." if found.counts else "So zählt nichts davon.")

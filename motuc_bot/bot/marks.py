@@ -17,7 +17,7 @@ from motuc_bot.referee.seen_messages import seen_message
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
-ACCEPTED, REFUSED, SPEECH = "✅", "❓", "💬"
+ACCEPTED, REFUSED, SPEECH, TAKEN_BACK = "✅", "❓", "💬", "↩️"
 _NO_ORDER = f"{SPEECH} Das zählt nicht als Befehl."
 # So often a mark is tried again, and of so many posts at once.
 _MOST_TRIES, _MOST_LATER = 10, 1000
@@ -55,7 +55,7 @@ class Marks(commands.Cog):
         try:
             if answer.accepted and answer.orders:
                 if mended:
-                    await self._unmark(message)
+                    await self._unmark(message, REFUSED)
                 await self._react(message, ACCEPTED, f"{ACCEPTED} #{answer.number}")
             elif answer.accepted and answer.speech:
                 await self._react(message, SPEECH, _NO_ORDER)
@@ -77,6 +77,12 @@ class Marks(commands.Cog):
         if seen.orders:
             await self.mark(message, Answer(seen.number, orders=True), mended=bool(seen.revision))
 
+    async def take_back(self, message: discord.Message) -> None:
+        """Show at the message itself that it counts no more. What fails does so without a word."""
+        with suppress(*DISCORD_FAULTS):
+            await in_open_thread(self.bot, message.channel.id, partial(self._unmark, message, ACCEPTED))
+            await self._react(message, TAKEN_BACK, None)
+
     @tasks.loop(seconds=_AGAIN)
     async def try_again(self) -> None:
         """Set the marks that could not be set before."""
@@ -96,9 +102,9 @@ class Marks(commands.Cog):
             if instead is not None:
                 await message.reply(instead, mention_author=False, silent=True)
 
-    async def _unmark(self, message: discord.Message) -> None:
-        """Take the mark of an earlier refusal away."""
+    async def _unmark(self, message: discord.Message, mark: str) -> None:
+        """Take an earlier mark away."""
         assert self.bot.user is not None
         # Events of changed messages may come without their reactions: whether it is there, Discord knows.
         with suppress(discord.NotFound):
-            await message.remove_reaction(REFUSED, self.bot.user)
+            await message.remove_reaction(mark, self.bot.user)

@@ -49,9 +49,9 @@ def template_of(name: str) -> Template:
     return found
 
 
-def of_template(name: str, changed: Mapping[str, str | None], place: Place | None) -> Wanted:
+def of_template(name: str, changed: Mapping[str, str], place: Place | None) -> Wanted:
     """Return the battle of a template in which some fields are different. Raises: NotAllowed, FormFault."""
-    values = {**template_of(name).values, **{field: value for field, value in changed.items() if value is not None}}
+    values = {**template_of(name).values, **changed}
     return Wanted(SIDES[0].system.key, SIDES[0].setting_up.battle_document(values, (), ()), place)
 
 

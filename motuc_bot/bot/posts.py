@@ -151,7 +151,7 @@ class Posts(commands.Cog):
             return
         battles = await self.bot.work(battles_of, self.bot.desk, person_of(message.author.id))
         if not battles:
-            await message.reply(_NO_BATTLE, mention_author=False)
+            await message.reply(_NO_BATTLE, mention_author=False, nonce=_nonce(message))
         elif len(battles) == 1:
             await self.take(battles[0][0], message, message.content)
         elif await self.bot.work(is_for_referee, self.bot.desk, person_of(message.author.id), message.content):
@@ -161,7 +161,8 @@ class Posts(commands.Cog):
                 for number, name in battles[:MOST_OPTIONS]
                 if number in threads
             )
-            await message.reply(f"{_WHICH}\n{places}", view=which_battle(message.id, battles), mention_author=False)
+            view = which_battle(message.id, battles)
+            await message.reply(f"{_WHICH}\n{places}", view=view, mention_author=False, nonce=_nonce(message))
         # Nothing of this is asked again after a restart.
         row = PrivateChannel(person_of(message.author.id), message.channel.id, message.id)
         await self.bot.work(keep_heard, self.bot.desk, row)
@@ -172,7 +173,7 @@ class Posts(commands.Cog):
         found = await self.bot.work(misplaced, self.bot.desk, guild, person, text)
         if found:
             with suppress(*DISCORD_FAULTS):
-                await message.reply("\n".join(told_of_place(found)), mention_author=False)
+                await message.reply("\n".join(told_of_place(found)), mention_author=False, nonce=_nonce(message))
 
     def _posted(
         self, battle: int, message: discord.Message, content: str, private: bool, claims: Claims
@@ -216,7 +217,7 @@ class Posts(commands.Cog):
         let = self.bot.flood.let(message.author.id, message.edited_at or message.created_at, most)
         if let is Let.OUT_TOLD:
             with suppress(*DISCORD_FAULTS):
-                await message.reply(_TOO_FAST, mention_author=False)
+                await message.reply(_TOO_FAST, mention_author=False, nonce=_nonce(message))
         return let is not Let.IN
 
     def _is_answered_elsewhere(self, message: discord.Message, guild: int) -> bool:
@@ -239,3 +240,8 @@ class Posts(commands.Cog):
 def _is_written(message: discord.Message) -> bool:
     """Tell whether a person wrote the message."""
     return not message.author.bot and message.webhook_id is None and message.type in _WRITTEN
+
+
+def _nonce(message: discord.Message) -> str:
+    """Return what lets Discord take the reply once where two programs hear the same message."""
+    return f"{message.id}.x"

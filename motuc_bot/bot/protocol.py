@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
 
 _MOST_MESSAGES = 3
+# So many of the last posts are told where nobody says from which one on.
+_LAST = 5
 # So much of a post is quoted; the file has all of it.
 _MOST_QUOTED = 300
 
@@ -47,7 +49,7 @@ class Protocol(commands.Cog):
 
 
 def _pages(seen: SeenBattle, since: int | None) -> tuple[str, ...]:
-    """Return the messages: from that post on, or the last posts, as many as fit. Raises: NotAllowed."""
+    """Return the messages: from that post on, or the last few, as many as fit. Raises: NotAllowed."""
     posts = [one for one in seen.posts if one.number]
     if not posts:
         raise NotAllowed("Noch ist nichts gepostet.")
@@ -56,7 +58,7 @@ def _pages(seen: SeenBattle, since: int | None) -> tuple[str, ...]:
         raise NotAllowed(f"❓ So weit ist die Schlacht noch nicht: Der letzte Beitrag ist #{highest}.")
     head = f"**{seen.name}** · {phase_of(seen)}"
     if since is None:
-        shown = _as_many(posts[::-1], lambda chosen: (head, *_told(chosen[::-1], posts)))[::-1]
+        shown = _as_many(posts[: -_LAST - 1 : -1], lambda chosen: (head, *_told(chosen[::-1], posts)))[::-1]
     else:
         wanted = [one for one in posts if (one.number or 0) >= since]
         shown = _as_many(wanted, lambda chosen: (head, *_told(chosen, posts)))

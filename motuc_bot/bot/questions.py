@@ -5,7 +5,9 @@ out anew from the battle as it is then: nothing need be remembered.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any, cast
 
@@ -21,9 +23,12 @@ from motuc_bot.referee.choose import Choosing, choosing, choosing_of, short_name
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.refused import NotAllowed
-from motuc_bot.systems.choices import ChoiceGroup
+from motuc_bot.systems.choices import Choice, ChoiceGroup
 
 _MOST_LABEL, _MOST_DESCRIPTION = 80, 100
+# So many choices of each list stand above the lists too: those against which an attack is least likely to succeed.
+_BEST = 2
+_HEADING = "**"
 _STRANGER = "Diese Knöpfe sind für jemand anderen. Was von dir fehlt, zeigt /lage."
 _SAME = "Das hast du schon gewählt, und es zählt."
 _DECIDED = "Das ist schon entschieden, oder gerade nicht dran. Was jetzt von dir fehlt, zeigt /lage."
@@ -107,6 +112,44 @@ def question_views(battle: int, seat: str, found: Choosing) -> Iterator[tuple[tu
         yield tuple(part), view
 
 
+def question_lines(groups: Sequence[ChoiceGroup], view: View) -> list[str]:
+    """Return what stands above the buttons or lists of `question_views`: lists say themselves what else there is."""
+    most = _BEST if any(isinstance(item, ChoiceList) for item in view.children) else None
+    lines = []
+    for group in groups:
+        shown = group.choices if most is None else sorted(group.choices, key=_risk)[:most]
+        lines.append(heading(group))
+        lines += [f"• {choice.label}" + (f": {choice.chance}" if choice.chance else "") for choice in shown]
+    return lines
+
+
+def heading(group: ChoiceGroup) -> str:
+    """Return the line in a question below which the choices of a group stand."""
+    return f"**{group.figure}** – {group.kind}"
+
+
+def _risk(choice: Choice) -> tuple[bool, Fraction]:
+    return choice.risk is None, choice.risk or Fraction(0)
+
+
+def answered(content: str, group: ChoiceGroup, line: str) -> str:
+    """Return the text of a question once a choice of that group counts: below its heading nothing else is left."""
+    own = heading(group)
+    parts = [heading(replace(group, kind=kind)) for kind in group.parts]
+    lines: list[str] = []
+    drops = False
+    for row in content.split("\n"):
+        if row.startswith(_HEADING):
+            drops = row == own or row in parts
+        elif drops:
+            continue
+        lines.append(row)
+        if row == own:
+            lines.append(f"✅ `{line}`")
+    # One that was cut may lack the heading.
+    return "\n".join(lines if own in lines else [*lines, f"✅ `{line}`"])
+
+
 def _buttons(battle: int, seat: str, found: Choosing, group: ChoiceGroup) -> View:
     view = View(timeout=None)
     for at, choice in enumerate(group.choices):
@@ -141,17 +184,19 @@ async def _press(interaction: discord.Interaction[Any], battle: int, seat_name: 
         if not answer.accepted:
             await say(interaction, answer.lines)
             return
-        await _settle(interaction, battle, seat, left, line)
+        await _settle(interaction, battle, seat, left, open_choices.group_of(line), line)
         await say(interaction, (f"✅ `{line}`",))
         await bot.moved(battle)
 
 
-async def _settle(interaction: discord.Interaction[Any], battle: int, seat: str, left: Choosing, line: str) -> None:
+async def _settle(
+    interaction: discord.Interaction[Any], battle: int, seat: str, left: Choosing, group: ChoiceGroup, line: str
+) -> None:
     """Show in the question what was chosen, and leave what can still be chosen, or changed."""
     if interaction.message is None:
         return
     views = [view for _, view in question_views(battle, seat, left)]
-    text = f"{interaction.message.content}\n✅ `{line}`"
+    text = answered(interaction.message.content, group, line)
     if len(text) > MOST_CHARACTERS:
         text = interaction.message.content
     try:

@@ -10,15 +10,15 @@ import discord
 from motuc_bot.bot.lines import owed_starts
 from motuc_bot.bot.names import is_pressed, message_of, user_of
 from motuc_bot.bot.private import closed_view
-from motuc_bot.bot.questions import question_views
+from motuc_bot.bot.questions import heading, question_lines, question_views
 from motuc_bot.bot.results import results_view
 from motuc_bot.bot.splitting import MOST_CHARACTERS, split
 from motuc_bot.bot.suggestions import suggestions_view
 from motuc_bot.bot.taking_back import BackButton
 from motuc_bot.bot.twin import TwinButton
-from motuc_bot.referee.ask import REACTIONS, STARTS
+from motuc_bot.referee.ask import REACTIONS, STARTS, TURN
 from motuc_bot.referee.choose import choosing
-from motuc_bot.referee.deliveries import ANSWER, CONFIRMATION
+from motuc_bot.referee.deliveries import ANSWER, CHECKING, CONFIRMATION, SOMEBODY
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import GuildRow
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
@@ -28,6 +28,9 @@ from motuc_bot.store.outbox import Delivery
 from motuc_bot.systems.gist import Kind
 from motuc_bot.systems.registry import known_side
 from rules.core import GAME_MASTER
+
+# For somebody who has just got a seat.
+_FIRST_STEPS = "Hilfe: /lage, /hilfe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +82,23 @@ def rendered(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> Rendered:
         return Rendered(tuple(Piece(text, asks=True) for text in split((*owed, *where))))
     if delivery.kind == REACTIONS:
         return Rendered(tuple(_question(desk, delivery.battle_id, body["seat"], body["moment"], place)))
+    if delivery.kind == TURN:
+        return Rendered(tuple(_turn(desk, delivery.battle_id, body["calls"], body["moment"])))
     if delivery.kind == RESULTS:
         return Rendered(tuple(_results(desk, delivery, body, place)))
     counts = delivery.kind == ANSWER and delivery.person is None and bool(body.get("number"))
     wishes = place.wishes
     lines = _told(body, wishes) if counts else list(body["lines"])
+    lines = [f"-# {line}" if line.startswith(CHECKING) else line for line in lines]
     if lines and body.get("number"):
         lines[0] = f"**#{body['number']}** {lines[0]}"
     calls = users_of(body.get("calls", ()))
     if calls:
         lines[0] = f"{called(calls)} {lines[0]}"
     if sits := users_of([body["sits"]] if "sits" in body else ()):
-        lines.append(f"Dort sitzt jetzt {called(sits)}.")
-    lines.extend(_of_battle(desk, delivery))
+        calls = (*calls, *sits)
+        lines[0] = f"{lines[0].replace(SOMEBODY, called(sits), 1)} {_FIRST_STEPS}"
+    lines.extend(_of_battle(desk, delivery, place))
     pieces = [Piece(text, calls=calls) for text in split((*body.get("before", ()), *lines))]
     if pieces and counts:
         pieces[-1] = _last(delivery.battle_id, pieces[-1].text, body, wishes)
@@ -105,12 +112,13 @@ def rendered(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> Rendered:
     return Rendered(tuple(pieces), reply_to, silent=counts)
 
 
-def _of_battle(desk: Desk, delivery: Delivery) -> tuple[str, ...]:
-    """Return of which battle it is what somebody is answered in private: he may play in several."""
+def _of_battle(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> tuple[str, ...]:
+    """Return of which battle it is what somebody is answered in private, and its thread: he may play in several."""
     if delivery.person is None or delivery.kind not in (ANSWER, CONFIRMATION):
         return ()
     name = read_battle(desk, delivery.battle_id, None, excerpt=NO_POSTS).name
-    return (f"-# Schlacht: {name}",) if name else ()
+    where = "" if place.thread is None else f" · <#{place.thread.channel_id}>"
+    return (f"-# Schlacht: {name}{where}",) if name else ()
 
 
 def users_of(persons: Iterable[str]) -> tuple[int, ...]:
@@ -160,6 +168,15 @@ def _last(battle: int, text: str, body: dict[str, Any], wishes: GuildRow) -> Pie
     return Piece(text, view if view.children else None, board=number if pictured else None)
 
 
+def _turn(desk: Desk, battle: int, persons: Iterable[str], moment: str) -> Iterable[Piece]:
+    """Yield what calls those who are to move; nothing, once that is over, or where none of them is of Discord."""
+    users, seen = users_of(persons), read_battle(desk, battle, None, excerpt=NO_POSTS)
+    if not users or seen.moment != moment:
+        return
+    who = "Du bist" if len(users) == 1 else "Ihr seid"
+    yield Piece(f"{called(users)}: {who} am Zug ({known_side(seen.system).phase_name(moment)}).", calls=users)
+
+
 def _question(desk: Desk, battle: int, seat: str, moment: str, place: PlaceOfBattle) -> Iterable[Piece]:
     """Yield the question to a seat: its persons are called once, in the first message; nothing, once that is over."""
     seen = read_battle(desk, battle, None, excerpt=NO_POSTS)
@@ -175,11 +192,8 @@ def _question(desk: Desk, battle: int, seat: str, moment: str, place: PlaceOfBat
         lines = [f"{who} {side.phase_name(found.moment)}: bitte wählen, oder schreiben."]
         if at:
             lines = [f"**{seat}** ({side.phase_name(found.moment)}), Teil {at + 1}:"]
-        for group in groups:
-            lines.append(f"**{group.figure}** – {group.kind}")
-            lines += [f"• {choice.label}" + (f": {choice.chance}" if choice.chance else "") for choice in group.choices]
-        text = "\n".join(lines)
+        text = "\n".join((*lines, *question_lines(groups, view)))
         if len(text) > MOST_CHARACTERS:
             # The buttons say it too; the chances stand in /chancen.
-            text = "\n".join([lines[0], *(f"**{group.figure}** – {group.kind}" for group in groups)])
+            text = "\n".join((*lines, *map(heading, groups)))
         yield Piece(text[:MOST_CHARACTERS], view, () if at else users, asks=True)

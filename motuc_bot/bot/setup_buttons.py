@@ -15,7 +15,7 @@ from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import bot_of
 from motuc_bot.bot.modals import Entered, ModalKind, giving_back, modal_of
 from motuc_bot.bot.opening import Wanted, open_thread
-from motuc_bot.bot.setup_forms import MOST_OWN, Draft, Own, Subject, draft_of, page_name, pages
+from motuc_bot.bot.setup_forms import MOST_OWN, Draft, Own, Subject, draft_of, pages
 from motuc_bot.bot.splitting import split
 from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.systems.registry import SIDES
@@ -211,4 +211,4 @@ def _view(draft: Draft) -> discord.ui.View:
 def _pages(draft: Draft, subject: Subject, at: int) -> list[FormButton]:
     form = draft.form(subject, at)
     name = f"{draft.own[at].name[:30]}: " if subject is not Subject.BATTLE else ""
-    return [FormButton(subject, at, page, f"{name}{page_name(fields)}") for page, fields in enumerate(pages(form))]
+    return [FormButton(subject, at, page, f"{name}{fields[0].page}") for page, fields in enumerate(pages(form))]

@@ -1,6 +1,7 @@
 """A battle that is being set up: what was entered so far in the system's forms, and what is wrong with it."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -9,8 +10,9 @@ from typing import Any
 from motuc_bot.bot.limits import MOST_OPTIONS, shortened
 from motuc_bot.bot.modals import MOST_FIELDS, Entered
 from motuc_bot.referee.refused import Refused
-from motuc_bot.systems.forms import COLUMNS, GRID, ROWS, FieldKind, Form, FormFault, FormField, Values
+from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Values
 from motuc_bot.systems.registry import SIDES
+from motuc_bot.systems.setting_up import Row
 
 # So many can stand in one list to choose from.
 MOST_OWN = MOST_OPTIONS
@@ -35,7 +37,9 @@ class Own:
     @property
     def name(self) -> str:
         """Its name, as far as it has one."""
-        return str(self.values.get("name") or "").strip() or ("Figur" if self.subject is Subject.FIGURE else "Waffe")
+        return " ".join(str(self.values.get("name") or "").split()) or (
+            "Figur" if self.subject is Subject.FIGURE else "Waffe"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +75,8 @@ class Draft:
 
     def document(self) -> dict[str, object]:
         """Return what was agreed, as it is opened. Raises: Refused with all that is wrong."""
-        up, faults = SIDES[0].setting_up, list[str]()
-        weapons, figures = list[dict[str, object]](), list[dict[str, object]]()
-        for own in sorted(self.own, key=lambda one: one.subject is Subject.FIGURE):
-            try:
-                if own.subject is Subject.WEAPON:
-                    weapons.append(up.weapon_row(own.values))
-                else:
-                    figures.append(up.figure_row(own.values, [str(row["name"]) for row in weapons]))
-            except FormFault as fault:
-                faults.append(_told(own.name, _empty(own.subject, ()), fault))
+        figures, weapons, faults = self._own_rows()
+        up = SIDES[0].setting_up
         try:
             document = up.battle_document(self.values, figures, weapons)
         except FormFault as fault:
@@ -92,9 +88,8 @@ class Draft:
     def lines(self) -> Iterator[str]:
         """Yield what is agreed so far."""
         form = self.form(Subject.BATTLE, 0)
-        yield " · ".join(f"{field.label}: **{text}**" for field in form.fields if (text := _shown(field)))
-        for label, subject in (("Eigene Figuren", Subject.FIGURE), ("Eigene Waffen", Subject.WEAPON)):
-            names = [own.name for own in self.own if own.subject is subject]
+        yield from (f"{field.label}: **{text}**" for field in form.fields if (text := _shown(field)))
+        for label, names in (("Eigene Figuren", self._valued_figures()), ("Eigene Waffen", self._weapon_names())):
             if names:
                 yield f"{label}: **{shortened(', '.join(names), 300)}**"
 
@@ -103,6 +98,29 @@ class Draft:
         own = [{"subject": one.subject, "values": dict(one.values)} for one in self.own]
         kept = {"values": dict(self.values), "place": self.place, "own": own, "chosen": self.chosen}
         return json.dumps(kept, ensure_ascii=False, indent=1)
+
+    def _own_rows(self) -> tuple[list[Row], list[Row], list[str]]:
+        """Return own figures and weapons as far as nothing is wrong with them, and all that is wrong."""
+        up, faults = SIDES[0].setting_up, list[str]()
+        weapons, figures = list[Row](), list[Row]()
+        # A figure may have a weapon that is not finished: only that one is wrong.
+        names = self._weapon_names()
+        for own in self.own:
+            try:
+                if own.subject is Subject.WEAPON:
+                    weapons.append(up.weapon_row(own.values))
+                else:
+                    figures.append(up.figure_row(own.values, names))
+            except FormFault as fault:
+                faults.append(_told(own.name, _empty(own.subject, ()), fault))
+        return figures, weapons, faults
+
+    def _valued_figures(self) -> Sequence[str]:
+        """Return the own figures with what they are worth, as long as nothing is wrong with any."""
+        figures, weapons, faults = self._own_rows()
+        if faults:
+            return [own.name for own in self.own if own.subject is Subject.FIGURE]
+        return [f"{row['name']} (Wert {SIDES[0].setting_up.figure_value(row, weapons)})" for row in figures]
 
     def _weapon_names(self) -> Sequence[str]:
         return [own.name for own in self.own if own.subject is Subject.WEAPON]
@@ -116,24 +134,15 @@ def draft_of(text: str) -> Draft:
 
 
 def pages(form: Form) -> tuple[tuple[FormField, ...], ...]:
-    """Return the fields of a form in groups that fit into a modal; those of the board are together."""
-    board = tuple(field for field in form.fields if _is_of_board(field))
-    rest = [field for field in form.fields if not _is_of_board(field)]
-    groups = (rest, board) if len(board) <= MOST_FIELDS else (form.fields,)
+    """Return the fields of a form page by page, none with more of them than fit into a modal."""
+    groups: dict[str, list[FormField]] = {}
+    for field in form.fields:
+        groups.setdefault(field.page, []).append(field)
     return tuple(
-        tuple(group[start : start + MOST_FIELDS]) for group in groups for start in range(0, len(group), MOST_FIELDS)
+        tuple(group[start : start + MOST_FIELDS])
+        for group in groups.values()
+        for start in range(0, len(group), MOST_FIELDS)
     )
-
-
-def page_name(fields: Sequence[FormField]) -> str:
-    """Return what a page is called: after its first field, or after the board."""
-    if all(map(_is_of_board, fields)):
-        return "Spielfeld"
-    return fields[0].label if len(fields) == 1 else f"{fields[0].label} …"
-
-
-def _is_of_board(field: FormField) -> bool:
-    return field.kind is FieldKind.BOARD or field.name in (COLUMNS, ROWS, GRID)
 
 
 def _empty(subject: Subject, weapons: Sequence[str]) -> Form:
@@ -152,7 +161,10 @@ def _defaults(form: Form) -> Mapping[str, str | Sequence[str]]:
 
 
 def _told(name: str, form: Form, fault: FormFault) -> str:
-    return f"❓ {name}, {form.field(fault.field).label}: {fault.text}"
+    label = form.field(fault.field).label
+    # What names its field itself says so once.
+    named = re.search(rf"\b{re.escape(label.rpartition(': ')[2])}\b", fault.text)
+    return f"❓ {name}: {fault.text}" if named else f"❓ {name}, {label}: {fault.text}"
 
 
 def _shown(field: FormField) -> str:

@@ -9,11 +9,11 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
-from motuc_bot.bot.limits import MOST_IN_ROW
+from motuc_bot.bot.limits import MOST_IN_ROW, shortened
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.mend import Suggestion, mend
 
-_MOST_LABEL = 80
+_MOST_LABEL, _MOST_LINE = 80, 300
 _NOT_YET = "Damit zählt der Beitrag noch nicht; die neue Antwort steht unter ihm."
 
 
@@ -58,8 +58,11 @@ class SuggestionButton(
             if message is not None:
                 await bot.marks.mark(message, answer, mended=True)
             if interaction.message is not None:
+                # What it said of the post is no longer true.
+                now = f"✅ Gilt jetzt als `{shortened(line, _MOST_LINE)}`"
                 with suppress(discord.HTTPException):
-                    await interaction.message.edit(view=None)
+                    content = now if answer.accepted else discord.utils.MISSING
+                    await interaction.message.edit(content=content, view=None)
             told = (f"✅ `{line}`",) if answer.accepted else (f"❓ `{line}`", _NOT_YET)
             await say(interaction, told)
             await bot.moved(battle)

@@ -1,4 +1,4 @@
-"""Asking, once a phase, everybody for whom the battle waits: reactions in the thread, start positions in private."""
+"""Telling, once a phase, everybody for whom the battle waits: moves and reactions in the thread, starts in private."""
 
 import json
 
@@ -9,12 +9,12 @@ from motuc_bot.store.outbox import NewDelivery
 from motuc_bot.store.store import Connection
 from rules.core import Seat
 
-REACTIONS, STARTS = "reactions", "starts"
+REACTIONS, STARTS, TURN = "reactions", "starts", "turn"
 
 
 @patient
 def ask(desk: Desk, battle: int) -> None:
-    """Put a question to each seat into the outbox if a phase has begun in which something is owed.
+    """Put a question to each seat into the outbox if a phase has begun in which something is owed; or whose turn it is.
 
     It is kept with the phase that it has been done, in the same transaction: a crash asks nobody twice, nor forgets
     him. Raises: Refused, DatabaseFault.
@@ -85,8 +85,15 @@ def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: s
         ]
     # Who simply has the move is not asked: to work out all that he may do would take longer than his post.
     reacting = dict.fromkeys(str(one.seat) for one in owed if one.source is not None)
-    return [
+    questions = [
         NewDelivery(None, REACTIONS, json.dumps(_body(seat, table.row.moment)), f"{name}.{seat}")
         for seat in reacting
         if any(group.due for group in side.choices(side.system.view(state, Seat(seat)).state, Seat(seat)))
     ]
+    moving = {str(one.seat) for one in owed if one.source is None}
+    calls = list(dict.fromkeys(person for seat, person in sitting if seat in moving))
+    # A newcomer is called as he gets his seat.
+    if calls and only is None:
+        turn = json.dumps({"calls": calls, "moment": table.row.moment})
+        questions.append(NewDelivery(None, TURN, turn, f"{name}.turn"))
+    return questions

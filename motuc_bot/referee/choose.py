@@ -33,6 +33,10 @@ class Choosing:
         lines = (choice.text for group in self.groups if group.due for choice in group.choices)
         return next((line for line in lines if self.name(line) == name), None)
 
+    def group_of(self, line: str) -> ChoiceGroup:
+        """Return the group to which an open choice with that line belongs. Raises: StopIteration."""
+        return next(group for group in self.groups if group.due and line in [choice.text for choice in group.choices])
+
 
 def short_name(text: str) -> str:
     """Return a short name that nothing else is likely to have."""

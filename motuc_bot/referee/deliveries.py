@@ -10,6 +10,10 @@ from motuc_bot.store.outbox import NewDelivery
 from motuc_bot.systems.gist import Gist
 
 ANSWER, CONFIRMATION, NOTICE = "answer", "confirmation", "notice"
+# How a line begins that tells of who has got a seat: a front that can name and call him does so in its place.
+SOMEBODY = "Jemand Neues"
+# How a line begins that tells how to check what was shown: long, and for few.
+CHECKING = "Nachrechnen: "
 
 # `json.dumps` would make one for each text.
 _json = json.JSONEncoder(ensure_ascii=False).encode
@@ -46,7 +50,7 @@ def of_answer(
 def notice(lines: tuple[str, ...], nonce: str, calls: Sequence[str] = (), sits: str | None = None) -> NewDelivery:
     """Return something to tell the thread; `calls` are the persons who are called by it.
 
-    `sits` is who has got a seat: a front that can name him without calling him does so.
+    `sits` is who has got a seat, of whom the first line tells as of `SOMEBODY`: he is named and called there.
     """
     more = {**({"calls": calls} if calls else {}), **({} if sits is None else {"sits": sits})}
     return NewDelivery(None, NOTICE, _json({"lines": lines, **more}), nonce)

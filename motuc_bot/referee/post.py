@@ -122,7 +122,7 @@ def _taken(
     if final is not None:
         seat, outcome = seats[0], Outcome(table.battle, Judged(), final, ())
     elif order is not None:
-        seat, outcome = order.seat, outcome_of(table, order)
+        seat, outcome = order.seat, outcome_of(connection, table, order)
     else:
         seat, outcome = _spoken(desk, table, seats, new)
     if order is not None:

@@ -7,6 +7,7 @@ from rules.core import GAME_MASTER, Seat
 
 # The seat of somebody who has none: no player's name may begin like that.
 NOBODY = "("
+MASTER_ONLY = "Das darf nur die Spielleitung."
 
 
 def seat_of(table: Table, person: str, wanted: str | None) -> Seat:
@@ -15,6 +16,8 @@ def seat_of(table: Table, person: str, wanted: str | None) -> Seat:
     Who has none gets a seat that no figure has. Raises: NotAllowed.
     """
     if wanted is not None:
+        if wanted not in table.seats and wanted == GAME_MASTER:
+            raise NotAllowed(MASTER_ONLY)
         if wanted not in table.seats:
             raise NotAllowed(f"Für „{wanted}“ darfst du hier nicht schreiben.")
         return Seat(wanted)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from motuc_bot.judging.judged import AnyBattle
+from motuc_bot.referee.deliveries import CHECKING
 from motuc_bot.referee.desk import Desk, Table, seal_for
 from motuc_bot.referee.record import Outcome
 from motuc_bot.sealed_dice import commitment_of
@@ -42,4 +43,4 @@ def told_of_seals(table: Table, outcome: Outcome) -> Iterator[str]:
     if over(outcome.after.state) is not None and not was_over:
         seal = outcome.new_seal or seal_for(table.known.seals, table.row.posts + 1)
         yield f"🔓 Die Würfel sind offen: {seal.seed.hex()} (Siegel {seal.commitment})"
-        yield f"Nachrechnen: motuc-bot export {table.row.id}, dann motuc-bot verify (wie das geht: docs/wuerfel.md)"
+        yield f"{CHECKING}motuc-bot export {table.row.id}, dann motuc-bot verify (wie das geht: docs/wuerfel.md)"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from motuc_bot.judging.judged import Judged
 from motuc_bot.judging.line_faults import Fault, closing, told
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.deliveries import CHECKING
 from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.record import Outcome
 from motuc_bot.store import standing
@@ -28,11 +29,12 @@ SEALED = "Vorgaben für Reaktionen, die nur kennt, wer sie geschrieben hat"
 _LEFT = "🔒 {seat} hat Vorgaben für Reaktionen hinterlegt (Fingerabdruck {fingerprint})"
 _USED = "Nach hinterlegten Vorgaben von {seat} (Fingerabdruck {fingerprint}):"
 _SHOWN = (
-    "🔓 Die Vorgaben für Reaktionen sind offen und gelten nicht mehr, auch wenn die Schlacht noch weitergeht. "
-    f"Nachrechnen: Der Fingerabdruck sind die ersten {_DIGITS} Stellen von HMAC-SHA256 (UTF-8), mit dem Schlüssel als "
-    "Text; die Zeilen ohne die Striche darum, ohne Umbruch am Ende."
+    "🔓 Die Vorgaben für Reaktionen sind offen und gelten nicht mehr, auch wenn die Schlacht noch weitergeht.",
+    f"{CHECKING}Der Fingerabdruck sind die ersten {_DIGITS} Stellen von HMAC-SHA256 (UTF-8), mit dem Schlüssel als "
+    "Text; die Zeilen ohne die Striche darum, ohne Umbruch am Ende.",
 )
 _FORGOTTEN = "{seat} (Fingerabdruck {fingerprint}): gelöscht, weil vergessen werden wollte, wer sie geschrieben hat."
+_REPLACED = "Deine vorherigen Vorgaben gelten nicht mehr. Sollen beide gelten, schick sie zusammen."
 _ONE_SHOWN = "{seat} (Fingerabdruck {fingerprint}, Schlüssel {key}):"
 
 
@@ -69,14 +71,17 @@ def _row(desk: Desk, seat: Seat, person: str, text: str) -> StandingRow:
     return StandingRow(seat, person, text, key, fingerprint_of(key, text))
 
 
-def outcome_of(table: Table, found: Left) -> Outcome:
+def outcome_of(connection: Connection, table: Table, found: Left) -> Outcome:
     """Return what comes of such a message by itself: nothing but an answer to its author."""
     order = found.order
     if order.faults:
         faults = tuple(Fault(fault.number, fault.code, fault.message) for fault in order.faults)
         lines = (*told(faults, [fault.line for fault in order.faults]), *closing(faults, len(faults)))
         return Outcome(table.battle, Judged(faults), Answer(None, faults, lines, private=True), ())
-    own = order.told if found.row is None else (*order.told, f"Fingerabdruck: {found.row.fingerprint}")
+    own = order.told
+    if found.row is not None:
+        replaced = any(row.seat == found.seat for row in uses(connection, table))
+        own = (*own, *((_REPLACED,) if replaced else ()), f"Fingerabdruck: {found.row.fingerprint}")
     # Nobody is told of it under a number, so that none may be missing in the thread either.
     return Outcome(table.battle, Judged(), Answer(table.row.posts, own=own), ())
 
@@ -99,7 +104,7 @@ def told_of_end(connection: Connection, table: Table, outcome: Outcome) -> Itera
     """Yield all that was ever left, with the keys, once the battle is over."""
     rows = standing.all_left(connection, table.row.id) if _ends(table, outcome) else ()
     if rows:
-        yield _SHOWN
+        yield from _SHOWN
     for row in rows:
         if not row.key:
             yield _FORGOTTEN.format(seat=row.seat, fingerprint=row.fingerprint)

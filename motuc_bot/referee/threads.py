@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from motuc_bot.referee.ask import REACTIONS
+from motuc_bot.referee.ask import REACTIONS, TURN
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
@@ -58,7 +58,8 @@ def move_thread(desk: Desk, row: ThreadRow) -> None:
         private = table.side.keeps_secrets(table.battle.state)
         asked = old.asked if old is not None and private else ""
         threads.replace_thread(connection, replace(row, asked=asked))
-        places.withdraw(connection, row.battle_id, REACTIONS, desk.now())
+        for kind in (REACTIONS, TURN):
+            places.withdraw(connection, row.battle_id, kind, desk.now())
         places.send_again(connection, row.battle_id, desk.now())
 
 

@@ -41,6 +41,7 @@ class FormField:
     """One field of a form. `low` and `high` bind a number, `high` also the length of a text or how many are chosen.
 
     A single value that was not sent is the default; of CHOICES and BOARD nothing sent is nothing chosen.
+    Where not all fields fit, those of the same `page` are entered together; people read its name.
     """
 
     name: str
@@ -52,6 +53,12 @@ class FormField:
     high: int | None = None
     hint: str = ""
     required: bool = True
+    page: str = ""
+
+
+def on_page(page: str, *fields: FormField) -> tuple[FormField, ...]:
+    """Return the fields as those of one page."""
+    return tuple(replace(field, page=page) for field in fields)
 
 
 @dataclass(frozen=True, slots=True)

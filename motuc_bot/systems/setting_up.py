@@ -28,6 +28,9 @@ class SettingUp(Protocol[State]):
     def figure_row(self, values: Values, weapons: Sequence[str]) -> dict[str, object]:
         """Return an own figure. Raises: FormFault."""
 
+    def figure_value(self, figure: Row, weapons: Sequence[Row]) -> int:
+        """Return what an own figure is worth with its weapons, of which these are own ones."""
+
     def weapon_form(self) -> Form:
         """Return the form for an own weapon."""
 
@@ -39,6 +42,9 @@ class SettingUp(Protocol[State]):
 
     def figure_rows(self) -> tuple[PoolRow, ...]:
         """Return the figures of the pool."""
+
+    def aliases(self, state: State) -> Mapping[str, Sequence[str]]:
+        """Return what the figures of a battle are also called, by their names."""
 
     def weapon_columns(self) -> tuple[PoolColumn, ...]:
         """Return the columns of the weapons."""

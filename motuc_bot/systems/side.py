@@ -190,6 +190,9 @@ class Side(Protocol[Config, State, Command, Event]):
     def pool_sheet(self, name: str) -> str:
         """Return one figure of the pool with all its values. Raises: UnknownInPool, UnusablePool."""
 
+    def battle_sheet(self, state: State, name: str, *, with_now: bool = True) -> str:
+        """Return one figure of a battle with all its values, and how it stands. Raises: UnknownInPool, UnusablePool."""
+
     def pool_stocks(self) -> str:
         """Return what lies in the armouries. Raises: UnusablePool."""
 

@@ -7,6 +7,7 @@ import discord
 
 from tests.bot.server import Server, Thread
 
+_CALLED = re.compile(r"<@\d+>")
 _NUMBER = re.compile(r"\*\*#(\d+)\*\*")
 
 
@@ -17,7 +18,7 @@ def close_doors(server: Server, name: str) -> None:
 
 
 def calls(server: Server, name: str) -> list[str]:
-    """Return the first line of each message by which a bell rang for somebody, without his name."""
+    """Return the first line of each message by which a bell rang for somebody, without the names of the called."""
     user = server.person(name).id
     found = []
     for request in server.env.http_requests:
@@ -28,7 +29,7 @@ def calls(server: Server, name: str) -> list[str]:
         assert isinstance(allowed, dict), body
         assert allowed.get("parse", []) == [], body
         if user in allowed.get("users", ()):
-            found.append(str(body["content"]).partition("\n")[0].replace(f"<@{user}>", "").strip(" ,"))
+            found.append(_CALLED.sub("", str(body["content"]).partition("\n")[0]).strip(" ,:"))
     return found
 
 

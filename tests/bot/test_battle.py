@@ -18,6 +18,8 @@ async def test_a_battle_from_opening_to_end(server: Server) -> None:
         await thread.write("anna", "Buzz-Off: fertig")
     assert thread.seen().over
     assert "🔓 Die Würfel sind offen" in thread.said()
+    # How to check them stands below in small letters.
+    assert f"\n-# Nachrechnen: motuc-bot export {thread.battle}, dann " in thread.said()
     assert "Vorbei" in thread.channel.pinned_messages()[0].content
     for _, _, faults in check_battles(server.desk):
         assert faults == ()

@@ -72,6 +72,15 @@ async def test_a_wrong_template_is_refused_and_leaves_no_thread(server: Server) 
     assert server.channel.threads == []
 
 
+async def test_a_battle_of_so_many_points_is_opened(server: Server) -> None:
+    lacking = await server.person("meister").slash(
+        server.channel, "schlacht neu", vorlage="duell", wert_der_mannschaften="number"
+    )
+    assert "Punkte" in answers(lacking)[0].content
+    thread = await server.open(wert_der_mannschaften="number", punkte=70)
+    assert "70" in thread.said()
+
+
 async def test_lists_to_choose_from_fit_and_match_what_is_typed(server: Server) -> None:
     thread = await server.open()
     kalle = server.person("kalle")
@@ -122,11 +131,28 @@ async def test_weapons_are_chosen(server: Server) -> None:
 async def test_only_the_game_master_starts_and_stops(server: Server) -> None:
     thread = await server.open()
     await thread.fill()
-    assert "nicht schreiben" in await thread.slash("kalle", "schlacht start")
-    assert "nicht schreiben" in await thread.slash("kalle", "schlacht abbrechen")
-    assert "Es geht los" in await thread.slash("meister", "schlacht start")
+    assert "nur die Spielleitung" in await thread.slash("kalle", "schlacht start")
+    assert "nur die Spielleitung" in await thread.slash("kalle", "schlacht abbrechen")
+    assert "Jetzt melden alle ihre Startpositionen" in await thread.slash("meister", "schlacht start")
     await thread.carry_out("meister", "schlacht abbrechen")
     assert thread.seen().over
+
+
+async def test_a_second_start_opens_no_secret(server: Server) -> None:
+    thread = await server.open()
+    await thread.fill()
+    await thread.slash("meister", "schlacht start")
+    await thread.whisper("kalle", "Clawful: Start A3")
+    told = await thread.slash("meister", "schlacht start")
+    assert "Die Aufstellung ist schon abgeschlossen; es fehlen noch Startpositionen von anna." in told
+    assert thread.seen().moment == "0 placement"
+    shown = await thread.shown("meister", "sl weiter")
+    assert "Phase: Startpositionen → Runde 1, Schwarz zieht" in shown.content
+    assert thread.seen().moment == "0 placement"
+    await server.person("meister").click(shown, label="Ausführen")
+    assert thread.seen().moment == "1 black_moves"
+    told = await thread.slash("meister", "schlacht start")
+    assert told == "Die Aufstellung ist schon abgeschlossen. Wie die Schlacht steht, zeigt /lage."
 
 
 async def test_a_start_with_unequal_teams_is_refused(server: Server) -> None:
@@ -159,7 +185,30 @@ async def test_look_ups(server: Server) -> None:
     assert "✅ Clawful: geht nach D4" in seen
     assert "So würde es zählen" in seen
     assert "So zählt nichts" in await thread.slash("kalle", "vorschau", text="Clawful: geht nach Z99")
+    told = await thread.slash("kalle", "vorschau", text="Der Nebel lichtet sich.")
+    assert "Darin steht kein Befehl: Nach dem Namen gehört ein Doppelpunkt" in told
+    assert "So würde es zählen" not in told
     assert thread.seen().document["figures"]["Clawful"]["field"] == "D3"  # type: ignore[index]
+
+
+async def test_a_private_post_is_not_the_last_one(server: Server) -> None:
+    thread = await server.open()
+    await thread.fill()
+    await thread.slash("meister", "schlacht start")
+    told = await thread.slash("kalle", "lage")
+    assert told.count("Noch keine Startposition") == 1
+    await thread.whisper("kalle", "Clawful: Start A3")
+    assert "Seit deinem letzten Beitrag" not in await thread.slash("kalle", "lage")
+    await thread.whisper("anna", "Buzz-Off: Start H3")
+    told = await thread.slash("kalle", "lage")
+    assert "**Bisher:**" in told
+    assert "**kalle, du bist dran.**" in told
+    await thread.write("kalle", "Clawful: geht nach B3")
+    await thread.slash("meister", "sl pause")
+    told = await thread.slash("kalle", "lage")
+    assert "**Seit deinem letzten Beitrag:**" in told
+    assert "Pause: Es geht weiter" in told
+    assert "du bist dran" not in told
 
 
 async def test_look_ups_work_in_private_where_one_battle_is_meant(server: Server) -> None:
@@ -187,6 +236,9 @@ async def test_the_file_of_a_battle_can_be_replayed(server: Server, tmp_path: An
     await thread.begin()
     result = await server.person("kalle").slash(thread.channel, "fehler")
     (file,) = [one for answer in answers(result) for one in answer.attachments]
+    assert answers(result)[-1].content == (
+        "Die Schlacht bis hier als Datei, ohne Geheimes: zum Aufheben, Nachspielen oder Melden eines Fehlers."
+    )
     path = tmp_path / file.filename
     path.write_bytes(await file.read())
     assert yaml.safe_load(path.read_text())["battle"]["name"] == "Schnelles Duell"
@@ -196,7 +248,7 @@ async def test_the_file_of_a_battle_can_be_replayed(server: Server, tmp_path: An
 async def test_the_game_masters_commands(server: Server) -> None:
     thread = await server.open()
     await thread.begin()
-    assert "nicht schreiben" in await thread.slash("kalle", "sl pause")
+    assert "nur die Spielleitung" in await thread.slash("kalle", "sl pause")
     assert "✅ SL: Pause" in await thread.slash("meister", "sl pause")
     assert thread.marks(await thread.write("kalle", "Clawful: geht nach D4")) == ["❓"]
     assert "✅ SL: Fortsetzen" in await thread.slash("meister", "sl fortsetzen")
@@ -215,6 +267,17 @@ async def test_the_game_masters_commands(server: Server) -> None:
     assert thread.seen().moment == "1 white_moves"
     await thread.carry_out("meister", "sl ende")
     assert thread.seen().over
+
+
+async def test_placing_tells_its_reason_and_a_refusal_gives_no_move_as_example(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    await thread.carry_out("meister", "sl platzieren", figur="Clawful", feld="C4", grund="Erdbeben")
+    assert "Clawful steht jetzt auf C4 statt D3 (Erdbeben)." in thread.said()
+    for place in ("E3", "Z9"):
+        told = await thread.slash("meister", "sl platzieren", figur="Clawful", feld=place)
+        assert "❓" in told
+        assert "Zum Beispiel" not in told
 
 
 async def test_the_game_master_places_a_figure_in_secret_before_the_start(server: Server) -> None:
@@ -236,8 +299,8 @@ async def test_seats_go_to_others(server: Server) -> None:
     assert "gast" in await thread.slash("meister", "sl ersatz", platz="kalle", wer=gast)
     assert thread.marks(await thread.write("kalle", "Clawful: geht nach D4")) == ["❓"]
     assert thread.marks(await thread.write("gast", "Clawful: geht nach D4")) == ["✅"]
-    assert "kann nur hergeben" in await thread.slash("anna", "sl uebergeben", wer=gast)
-    assert "uwe" in await thread.slash("meister", "sl uebergeben", wer=uwe)
+    assert "nur die Spielleitung" in await thread.slash("anna", "sl uebergeben", wer=gast)
+    await thread.carry_out("meister", "sl uebergeben", wer=uwe)
     assert thread.marks(await thread.write("meister", "SL: Pause")) == ["❓"]
     assert thread.marks(await thread.write("uwe", "SL: Pause")) == ["✅"]
 

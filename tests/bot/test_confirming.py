@@ -21,15 +21,15 @@ async def test_a_correction_is_shown_before_it_counts(server: Server) -> None:
     thread = await _begun(server)
     before = thread.texts()
     shown = await thread.shown("meister", "sl korrigieren", **_CORRECT)
-    assert "`SL: Clawful Leben 7, weil er 'fiel', hart`" in shown.content
+    assert "`SL: Clawful Leben 7, Grund: er 'fiel', hart`" in shown.content
     assert "• Clawful: Leben 10 → 7" in shown.content
     assert (_life(thread), thread.texts()) == (10, before)
     await server.restart()
     await server.person("meister").click(shown, label="Ausführen")
-    assert shown.content == "✅ SL: Clawful Leben 7, weil er 'fiel', hart"
+    assert shown.content == "✅ SL: Clawful Leben 7, Grund: er 'fiel', hart"
     assert shown.components == []
     assert _life(thread) == 7
-    assert "weil er 'fiel', hart" in thread.texts()[-1]
+    assert "(er 'fiel', hart)" in thread.texts()[-1]
 
 
 async def test_what_is_left_changes_nothing(server: Server) -> None:
@@ -49,7 +49,7 @@ async def test_a_second_tap_counts_no_more(server: Server) -> None:
     await server.person("meister").click(shown, label="Ausführen")
     posts = thread.seen().posts
     # As if Discord had not taken the buttons away yet.
-    shown._message.components, shown._message.content = buttons, "`SL: Clawful Leben 7, weil er 'fiel', hart`"
+    shown._message.components, shown._message.content = buttons, "`SL: Clawful Leben 7, Grund: er 'fiel', hart`"
     again = await server.person("meister").click(shown, label="Ausführen")
     assert "schon ausgeführt" in answers(again)[-1].content
     assert thread.seen().posts == posts
@@ -79,9 +79,9 @@ async def test_prose_in_between_changes_nothing_of_it(server: Server) -> None:
 async def test_whoever_leads_no_more_carries_nothing_out(server: Server) -> None:
     thread = await _begun(server)
     shown = await thread.shown("meister", "sl korrigieren", **_CORRECT)
-    await thread.slash("meister", "sl uebergeben", wer=server.person("uwe"))
+    await thread.carry_out("meister", "sl uebergeben", wer=server.person("uwe"))
     result = await server.person("meister").click(shown, label="Ausführen")
-    assert "nicht schreiben" in answers(result)[-1].content
+    assert "nur die Spielleitung" in answers(result)[-1].content
     assert _life(thread) == 10
 
 
@@ -110,7 +110,7 @@ async def test_a_defeat_and_a_winner_are_told_before(server: Server) -> None:
 @pytest.mark.parametrize("command", ["sl ende", "schlacht abbrechen"])
 async def test_an_end_is_confirmed(server: Server, command: str) -> None:
     thread = await _begun(server)
-    assert "nicht schreiben" in await thread.slash("kalle", command)
+    assert "nur die Spielleitung" in await thread.slash("kalle", command)
     shown = await thread.shown("meister", command)
     assert "Die Schlacht ist vorbei: unentschieden" in shown.content
     assert not thread.seen().over
@@ -125,5 +125,5 @@ async def test_what_can_not_be_is_refused_at_once(server: Server) -> None:
     assert "aus der Liste" in await thread.slash("meister", "sl korrigieren", **{**_CORRECT, "figur": "hm, ach"})
     assert "❓" in await thread.slash("meister", "sl rueckgaengig", bis=500)
     for command, options in (("sl korrigieren", _CORRECT), ("sl rueckgaengig", {}), ("sl ende", {})):
-        assert "nicht schreiben" in await thread.slash("kalle", command, **options)
+        assert "nur die Spielleitung" in await thread.slash("kalle", command, **options)
     assert thread.texts() == before

@@ -12,7 +12,7 @@ from tests.bot.server import Server, Thread, answers
 
 _NOT_HERE = "Das geht nur im Thread einer Schlacht:"
 _YAML = b"system: motuc\nbattle: {name: Datei, board: {columns: 6, rows: 4}, rounds: 3, value: any}\n"
-_MASTER, _ROLE, _MANAGER = "darfst du hier nicht schreiben", "nur, wer die Rolle", "wer den Server verwaltet"
+_MASTER, _ROLE, _MANAGER = "Das darf nur die Spielleitung.", "nur, wer die Rolle", "wer den Server verwaltet"
 _CORRECTION = {"figur": "Clawful", "was": "Leben", "wert": 7, "grund": "Gift"}
 
 
@@ -46,7 +46,7 @@ CASES = {
     "schlacht waffen": Case(
         "kalle", "notiert", {"figur": "Clawful", "hand": "Stachelkeule"}, "keinen Platz", stage="filled"
     ),
-    "schlacht start": Case("meister", "Es geht los", refused=_MASTER, stage="filled"),
+    "schlacht start": Case("meister", "Jetzt melden alle ihre Startpositionen", refused=_MASTER, stage="filled"),
     "schlacht abbrechen": Case("meister", "Noch gilt nichts", refused=_MASTER),
     "schlacht uebernehmen": Case("kalle", "3 Tage lang", {"wer": "@uwe"}, "wählen die Spieler"),
     "sl weiter": Case("meister", "✅ SL: weiter", refused=_MASTER),
@@ -59,7 +59,7 @@ CASES = {
     "sl ergebnisse": Case("meister", "schon gepostet", refused="postet die Spielleitung"),
     "sl helfer": Case("meister", "uwe leitet jetzt mit", {"wer": "@uwe"}, "bestimmt die Spielleitung"),
     "sl ersatz": Case("meister", "hat jetzt uwe", {"platz": "kalle", "wer": "@uwe"}, "kann nur hergeben"),
-    "sl uebergeben": Case("meister", "hat jetzt uwe", {"wer": "@uwe"}, "kann nur hergeben"),
+    "sl uebergeben": Case("meister", "leitet uwe die Schlacht, und du nicht mehr", {"wer": "@uwe"}, _MASTER),
     "hilfe": Case("gast", "So geht eine Schlacht", anywhere=True, private=True),
     "figur": Case("gast", "Skeletor", {"name": "Skeletor"}, anywhere=True, private=True),
     "regel": Case("gast", "**R-F3**", {"regel": "R-F3"}, anywhere=True, private=True),

@@ -10,6 +10,7 @@ import pytest
 from motuc_bot.bot.confirming import CarryOutButton, LeaveButton
 from motuc_bot.bot.modals import ModalKind, Modals
 from motuc_bot.bot.my_data import ForgetButton
+from motuc_bot.bot.passing_on import PassOnButton
 from motuc_bot.bot.private import PRIVATE_FORM, BattleList, PrivateButton
 from motuc_bot.bot.questions import ChoiceButton, ChoiceList
 from motuc_bot.bot.results import WORDS_FORM, PostButton, WordsButton
@@ -25,7 +26,7 @@ Item = type[discord.ui.DynamicItem[Any]]
 
 IN_BATTLE: tuple[Item, ...] = (BackButton, SuggestionButton, ChoiceButton, TwinButton, ChoiceList)
 IN_PRIVATE: tuple[Item, ...] = (PrivateButton, BattleList)
-OF_MASTER: tuple[Item, ...] = (CarryOutButton, LeaveButton, PostButton, WordsButton, TrialButton)
+OF_MASTER: tuple[Item, ...] = (CarryOutButton, LeaveButton, PassOnButton, PostButton, WordsButton, TrialButton)
 OF_DRAFT: tuple[Item, ...] = (FormButton, OwnList, DropButton, OpenButton)
 OF_ANYBODY: tuple[Item, ...] = (ForgetButton,)
 FORMS = (PRIVATE_FORM, SETUP_FORM, WORDS_FORM)
@@ -160,6 +161,11 @@ async def test_of_a_game_master(server: Server, used: Used) -> None:
     done = await used.submit("meister", WORDS_FORM, form, {"words": "Blut im Sand."})
     assert answers(done)[0].content == "Gepostet."
     assert "> Blut im Sand." in thread.said()
+    await server.restart()
+    passing = await thread.shown("meister", "sl uebergeben", wer=server.person("uwe"))
+    await used.press("meister", passing, "Ausführen")
+    back = await thread.shown("uwe", "sl uebergeben", wer=server.person("meister"))
+    await used.press("uwe", back, "Ausführen")
     ending = await thread.shown("meister", "sl ende")
     await used.press("meister", ending, "Ausführen")
     assert "🔓" not in thread.said()
@@ -174,11 +180,11 @@ async def test_of_a_draft(server: Server, used: Used) -> None:
     for name in ("Anna", "Berta"):
         form = await used.press("meister", draft, "Eigene Figur")
         await used.submit("meister", SETUP_FORM, form, {"name": name, "side": ["good"], "melee": "5", "ranged": "4"})
-    assert "Eigene Figuren: **Anna, Berta**" in draft.content
+    assert "Eigene Figuren: **Anna (Wert 42), Berta (Wert 42)**" in draft.content
     await server.restart()
     await server.person("meister").select(draft, ["0"])
     await used.press("meister", draft, "Anna entfernen")
-    assert "Eigene Figuren: **Berta**" in draft.content
+    assert "Eigene Figuren: **Berta (Wert 42)**" in draft.content
     await server.restart()
     await server.person("meister").select(draft, ["0"])
     await used.press("meister", draft, "Berta entfernen")

@@ -37,14 +37,29 @@ async def test_two_lead_together(server: Server) -> None:
 async def test_who_passes_on_gives_his_own_place_alone(server: Server) -> None:
     thread = await server.open()
     await thread.slash("meister", "sl helfer", wer=server.person("uwe"))
-    await thread.slash("meister", "sl uebergeben", wer=server.person("anna"))
+    await thread.carry_out("meister", "sl uebergeben", wer=server.person("anna"))
     assert _leaders(thread) == {"uwe", "anna"}
     # To somebody who leads already.
-    await thread.slash("anna", "sl uebergeben", wer=server.person("uwe"))
+    await thread.carry_out("anna", "sl uebergeben", wer=server.person("uwe"))
     assert _leaders(thread) == {"uwe"}
 
 
-async def test_whoever_gets_a_seat_is_named_but_not_called_and_asked_once(server: Server) -> None:
+async def test_passing_on_is_asked_first(server: Server) -> None:
+    thread = await server.open()
+    uwe = server.person("uwe")
+    assert "Du leitest diese Schlacht schon" in await thread.slash(
+        "meister", "sl uebergeben", wer=server.person("meister")
+    )
+    shown = await thread.shown("meister", "sl uebergeben", wer=uwe)
+    assert shown.content == "Noch gilt nichts. Mit „Ausführen“ leitet uwe die Schlacht, und du nicht mehr."
+    assert _leaders(thread) == {"meister"}
+    await server.restart()
+    await server.person("meister").click(shown, label="Ausführen")
+    assert shown.content == f"✅ <@{uwe.id}> leitet die Schlacht jetzt, du nicht mehr."
+    assert _leaders(thread) == {"uwe"}
+
+
+async def test_whoever_gets_a_seat_is_called_with_what_he_plays_and_asked_once(server: Server) -> None:
     thread = await server.open()
     await thread.begin()
     await thread.attack()
@@ -52,10 +67,11 @@ async def test_whoever_gets_a_seat_is_named_but_not_called_and_asked_once(server
     questions = len(thread.questions())
     assert await thread.slash("meister", "sl ersatz", platz="anna", wer=uwe) == "Den Platz „anna“ hat jetzt uwe."
     assert len(thread.questions()) == questions + 1
-    assert f"Dort sitzt jetzt <@{uwe.id}>." in thread.said()
-    (sent,) = [one.json for one in server.env.http_requests[before:] if _is_said(one.json, "Dort sitzt jetzt")]
+    line = f"<@{uwe.id}> spielt jetzt Buzz-Off (Platz „anna“). Hilfe: /lage, /hilfe"
+    assert line in thread.texts()
+    (sent,) = [one.json for one in server.env.http_requests[before:] if _is_said(one.json, line)]
     assert isinstance(sent, dict)
-    assert sent["allowed_mentions"].get("users", []) == []
+    assert sent["allowed_mentions"]["users"] == [uwe.id]
     texts = thread.texts()
     assert await thread.slash("meister", "sl ersatz", platz="anna", wer=uwe) == "Den Platz „anna“ hat schon uwe."
     assert thread.texts() == texts

@@ -1,5 +1,6 @@
 """What is said to the bot in private: start positions, for one battle or several, with open and closed doors."""
 
+import re
 from typing import Any
 
 import discord
@@ -30,6 +31,22 @@ async def test_a_start_is_confirmed_to_its_player_alone(server: Server) -> None:
     assert "A4" not in thread.texts()[-1]
     assert "Die Startposition für Clawful ist da." in thread.said()
     assert "A4" not in "\n".join(thread.private("anna") + thread.private("meister"))
+
+
+async def test_the_examples_for_the_start_count_when_copied_as_they_are(server: Server) -> None:
+    thread = await server.open(vorlage="arena")
+    for name, side, figures in (
+        ("kalle", "black", ("Clawful", "Spikor", "Stinkor")),
+        ("anna", "white", ("Buzz-Off", "Clamp Champ", "Stratos")),
+    ):
+        for figure in figures:
+            await thread.slash(name, "schlacht beitreten", seite=side, figur=figure)
+    await thread.slash("meister", "schlacht start")
+    examples = re.findall("`(.+)`", thread.private("kalle")[-1])
+    assert len(examples) == 3
+    await thread.whisper("kalle", "\n".join(examples))
+    assert f"Verstanden: {examples[0]}" in thread.private("kalle")[-1]
+    assert all(example in thread.private("kalle")[-1] for example in examples)
 
 
 async def test_a_refused_start_is_told_to_its_player_alone(server: Server) -> None:
@@ -134,3 +151,12 @@ async def test_the_form_of_somebody_else_gives_no_orders_for_ones_figures(server
     assert isinstance(told, discord.Message)
     assert "❓" in "\n".join(one.content for one in answers(done))
     assert "Die Startposition für Clawful" not in thread.said()
+
+
+async def test_a_move_in_private_is_sent_to_the_thread_with_its_line(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    await thread.whisper("kalle", "Clawful: geht nach D4")
+    told = thread.private("kalle")[-1]
+    assert "Schreib das im Thread der Schlacht: `Clawful: geht nach D4`" in told
+    assert told.endswith(f"-# Schlacht: Schnelles Duell · <#{thread.channel.id}>")

@@ -4,7 +4,7 @@ import discord
 from simcord import interactions
 from simcord.backend import serializers
 
-from motuc_bot.bot.questions import question_views
+from motuc_bot.bot.questions import answered, question_views
 from motuc_bot.referee.choose import Choosing
 from motuc_bot.systems.choices import Choice, ChoiceGroup
 from tests.bot.server import Server, answers, buttons
@@ -18,7 +18,7 @@ async def test_the_owner_is_called_once_with_buttons_and_chances(server: Server)
     question = await thread.attack()
     anna = server.person("anna")
     assert question.content.startswith(f"<@{anna.id}> Runde 1, Weiß reagiert")
-    assert "Keine Gegenwehr: trifft sicher" in question.content
+    assert "Keine Gegenwehr: du wirst sicher getroffen" in question.content
     assert len(buttons(question)) == 10
     assert all(len(row.children) <= 5 for row in question.components if isinstance(row, discord.ActionRow))
     (request,) = [
@@ -177,6 +177,20 @@ async def test_many_choices_become_lists_and_very_many_several_messages() -> Non
             assert len(select["custom_id"]) <= 100
 
 
+def test_a_choice_for_a_whole_volley_takes_the_place_of_those_for_its_shots() -> None:
+    shots = [ChoiceGroup("Teela", f"Schuss {number}", (), due=True) for number in (1, 2)]
+    whole = ChoiceGroup("Teela", "2 Schüsse", (), due=True, parts=("Schuss 1", "Schuss 2"))
+    content = "Bitte wählen\n**Teela** – 2 Schüsse\n• a\n**Teela** – Schuss 1\n• b\n**Teela** – Schuss 2\n• c"
+    content = answered(answered(content, shots[0], "eins"), shots[0], "zwei")
+    assert content == (
+        "Bitte wählen\n**Teela** – 2 Schüsse\n• a\n**Teela** – Schuss 1\n✅ `zwei`\n**Teela** – Schuss 2\n• c"
+    )
+    content = answered(content, whole, "alle")
+    assert content == "Bitte wählen\n**Teela** – 2 Schüsse\n✅ `alle`\n**Teela** – Schuss 1\n**Teela** – Schuss 2"
+    assert answered(content, shots[1], "anders") == f"{content}\n✅ `anders`"
+    assert answered("Abgeschnitten", whole, "alle") == "Abgeschnitten\n✅ `alle`"
+
+
 async def test_a_list_counts_like_a_button(server: Server) -> None:
     thread = await server.open(vorlage="arena")
     await thread.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
@@ -202,6 +216,16 @@ async def test_a_list_counts_like_a_button(server: Server) -> None:
         "Buzz-Off: Reagieren auf Clawful (Nahkampf)",
         "Stratos: Reagieren auf Beast Man (Nahkampf)",
     ]
+    # The lists have all; above them stand the two against which an attack is least likely to succeed.
+    head, *shown = question.content.split("\n")
+    assert [row.split(":")[0] for row in shown] == [
+        "**Buzz-Off** – Reagieren auf Clawful (Nahkampf)",
+        "• Ausweichen mit allem (7)",
+        "• Ausweichen mit 6",
+        "**Stratos** – Reagieren auf Beast Man (Nahkampf)",
+        "• Ausweichen mit allem (8)",
+        "• Ausweichen mit 7",
+    ]
     option = next(option for option in lists[1].options if option.label == "Keine Gegenwehr")
     assert option.description is not None
     # The list works after a restart too, and while others are awaited the choice may be changed.
@@ -219,6 +243,12 @@ async def test_a_list_counts_like_a_button(server: Server) -> None:
     assert len(thread.seen().posts) == posts
     assert (await choose(1, "Ausweichen mit 2")).startswith("✅")
     assert (await choose(1, "Keine Gegenwehr")).startswith("✅")
+    # The latest choice alone, below its attack; the other one is still asked.
+    assert thread.now(question).content.split("\n") == [
+        head,
+        *shown[:4],
+        "✅ `Stratos: wehrt sich nicht gegen Beast Man`",
+    ]
     await thread.carry_out("meister", "sl rueckgaengig")
     assert (await choose(1, "Keine Gegenwehr")).startswith("✅")
     assert (await choose(0, "Keine Gegenwehr")).startswith("✅")

@@ -126,7 +126,7 @@ async def test_words_are_given_back_whatever_goes_wrong(server: Server, monkeypa
 
 async def test_who_leads_from_now_on_can_post_them(server: Server) -> None:
     thread = await _held(server)
-    await thread.slash("meister", "sl uebergeben", wer=server.person("uwe"))
+    await thread.carry_out("meister", "sl uebergeben", wer=server.person("uwe"))
     await server.person("uwe").user.click(_to_master(thread, "uwe"), label="Posten")
     assert _is_told(thread)
 
@@ -329,3 +329,10 @@ def _later(server: Server, much: timedelta) -> None:
     clock = server.desk.now
     assert isinstance(clock, Clock)
     clock._now += much
+
+
+async def test_a_figure_is_shown_without_how_it_stands_while_the_results_wait(server: Server) -> None:
+    thread = await _held(server)
+    told = {name: await thread.slash(name, "figur", name="Buzz-Off") for name in ("anna", "gast", "meister")}
+    assert all("Nahkampf" in sheet for sheet in told.values())
+    assert [name for name, sheet in told.items() if "Jetzt: " in sheet] == ["meister"]

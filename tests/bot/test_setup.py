@@ -9,9 +9,9 @@ import yaml
 from tests.bot.server import Server, Thread, answers
 
 _FIGURE = {"name": "Zodak Junior", "aliases": "Zod", "side": ["good"], "melee": "5", "ranged": "4"}
-_MORE = {"strength": "6", "armour": "3", "agility": "4", "stamina": "5", "category": ["none"]}
-_LAST = {"power": "", "traits": ["flies"], "weapons": "Laserlanze", "base": ""}
-_WEAPON = {"name": "Laserlanze", "aliases": "", "attack": "3", "defence": "2", "reach": "2"}
+_MORE = {"strength": "6", "armour": "3", "agility": "4", "stamina": "5"}
+_LAST = {"traits": ["flies"], "weapons": "Laserlanze", "base": "50"}
+_WEAPON = {"name": "Laserlanze", "aliases": "", "hands": ["1"], "properties": []}
 _FILE = {
     "system": "motuc",
     "battle": {"name": "Aus der Datei", "board": {"columns": 6, "rows": 4}, "rounds": 3, "value": "any"},
@@ -100,10 +100,11 @@ async def test_a_battle_is_set_up_form_by_form_and_then_opened(server: Server) -
     assert "Spalten: **8**" in draft.text
     board = {"columns": "7", "rows": "5", "grid": ["hex"], "blocked": "C3 D4", "raised": ""}
     await draft.fill("Spielfeld", board)
-    assert "Spalten: **7** · Zeilen: **5** · Felder: **Sechsecke** · Gesperrt: **C3 D4**" in draft.text
-    rules = {"name": "Im Moor", "rounds": "3", "value": ["any"], "points": "", "sides": ["lifted"]}
-    await draft.fill("Name der Schlacht …", rules)
-    await draft.fill("Waffenkammern", {"armouries": ["unlimited"]})
+    # Each on a line of its own.
+    for line in ("Spalten: **7**", "Zeilen: **5**", "Felder: **Sechsecke**", "Gesperrt: **C3 D4**"):
+        assert line in draft.text.splitlines()
+    await draft.fill("Name und Wert", {"name": "Im Moor", "rounds": "3", "value": ["any"], "points": ""})
+    await draft.fill("Figuren und Waffen", {"sides": ["lifted"], "armouries": ["unlimited"]})
     thread = await draft.open()
     assert thread.seen().name == "Im Moor"
     assert thread.channel.name == "Im Moor"
@@ -114,14 +115,20 @@ async def test_a_battle_is_set_up_form_by_form_and_then_opened(server: Server) -
 async def test_own_figures_with_own_weapons_can_be_played(server: Server) -> None:
     draft = await _draft(server)
     await draft.fill("Eigene Waffe", _WEAPON)
-    assert "❓ Laserlanze, Nahkampf: Schaden: Für den Nahkampf fehlt noch: Schaden." in draft.text
-    await draft.fill("Laserlanze: Nahkampf: Schaden …", {"damage": "3"})
-    assert "❓" not in draft.text
+    await draft.fill("Laserlanze: Nahkampf", {"attack": "3", "defence": "2", "reach": "2"})
     await draft.fill("Eigene Figur", _FIGURE)
-    await draft.fill("Zodak Junior: Körperkraft …", _MORE)
-    await draft.fill("Zodak Junior: Magiekraft …", _LAST)
-    assert "❓" not in draft.text
+    await draft.fill("Zodak Junior: Grundwerte", _MORE)
+    await draft.fill("Zodak Junior: Magie", {"category": ["none"], "power": ""})
+    await draft.fill("Zodak Junior: Waffen und Besonderes", _LAST)
+    # That the weapon is not finished is no fault of the figure, and the field is named once.
+    (fault,) = [line for line in draft.text.splitlines() if "❓" in line]
+    assert fault == "❓ Laserlanze: Für den Nahkampf fehlt noch: Schaden."
     assert "Eigene Figuren: **Zodak Junior**" in draft.text
+    await draft.choose(0)
+    await draft.fill("Laserlanze: Nahkampf", {"attack": "3", "defence": "2", "reach": "2", "damage": "3"})
+    assert "❓" not in draft.text
+    # 50 as entered, and what the weapon adds (R-T1).
+    assert "Eigene Figuren: **Zodak Junior (Wert 58)**" in draft.text
     thread = await draft.open()
     await thread.slash("anna", "schlacht beitreten", seite="white", figur="Zod")
     figure = thread.seen().document["figures"]["Zodak Junior"]  # type: ignore[index]
@@ -148,10 +155,10 @@ async def test_own_things_are_changed_and_taken_out(server: Server) -> None:
     await draft.fill("Eigene Figur", _FIGURE)
     await draft.fill("Eigene Figur", {**_FIGURE, "name": "Anders", "aliases": ""})
     await draft.choose(0)
-    await draft.fill("Zodak Junior: Name …", {**_FIGURE, "name": "Zodak Senior"})
-    assert "Zodak Senior, Anders" in draft.text
+    await draft.fill("Zodak Junior: Name und Kampf", {**_FIGURE, "name": "Zodak Senior"})
+    assert "Zodak Senior (Wert 42), Anders (Wert 42)" in draft.text
     await draft.press("Zodak Senior entfernen")
-    assert "Eigene Figuren: **Anders**" in draft.text
+    assert "Eigene Figuren: **Anders (Wert 42)**" in draft.text
 
 
 async def test_a_draft_and_an_open_form_outlive_a_restart(server: Server) -> None:
@@ -161,7 +168,7 @@ async def test_a_draft_and_an_open_form_outlive_a_restart(server: Server) -> Non
     await server.person("meister").submit_modal(form, _FIGURE)
     assert "Zodak Junior" in draft.text
     await server.restart()
-    await draft.fill("Zodak Junior: Körperkraft …", _MORE)
+    await draft.fill("Zodak Junior: Grundwerte", _MORE)
     thread = await draft.open()
     assert "Zodak Junior" in await _free(server, thread)
 

@@ -40,7 +40,8 @@ async def test_what_it_brought_about_is_news_to_its_author(server: Server) -> No
     await thread.whisper("anna", ORDER)
     await thread.write("kalle", "Clawful: greift Buzz-Off an\nfertig")
     told = await thread.slash("anna", "lage")
-    assert "**Seit deinem letzten Beitrag:**" in told
+    # What he wrote in private is no post after which the others went on.
+    assert "**Bisher:**" in told
     assert "Nach hinterlegten Vorgaben von anna" in told
     assert "Auswertung der Angriffe von Schwarz" in told
 

@@ -50,3 +50,23 @@ async def test_of_a_battle_that_is_over_nothing_is_kept(server: Server) -> None:
     await thread.write("meister", "SL: Schlacht beenden")
     assert thread.battle not in server.bot.locks
     assert "Vorbei" in thread.channel.pinned_messages()[0].content
+
+
+async def test_a_phone_shows_each_figure_on_one_line(server: Server) -> None:
+    thread = await server.open()
+    await thread.slash("anna", "schlacht beitreten", seite="white", figur="Clamp Champ")
+    await thread.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
+    await thread.slash("meister", "schlacht start")
+    await thread.whisper("kalle", "Clawful: Start A3")
+    await thread.whisper("anna", "Clamp Champ: Start H3")
+    await thread.write("meister", "SL: Clamp Champ: Leben 1")
+    text = thread.channel.pinned_messages()[0].content
+    block = text.split("```")[1].strip("\n").split("\n")
+    assert block == [
+        "Schwarz:",
+        "Cl Clawful     A3  █████ 10 A5 B2",
+        "Weiß:",
+        "Ca Clamp Champ H3  █░░░░  1 A6 B5",
+        "A = Ausdauer, B = Beweglichkeit",
+    ]
+    assert all(len(line) <= 40 for line in block)

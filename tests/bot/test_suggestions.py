@@ -43,6 +43,7 @@ async def test_a_press_posts_the_whole_post_with_the_right_name_for_its_author_a
     assert thread.marks(message) == ["✅"]
     assert "Clawful greift Buzz-Off an" in _reply(thread, message).content
     assert buttons(thread.now(reply)) == {}
+    assert thread.now(reply).content == "✅ Gilt jetzt als `Clawful: greift Buzz-Off an`"
 
 
 async def test_a_second_press_counts_no_more(server: Server) -> None:

@@ -1,6 +1,10 @@
 """The button that takes a post back: only for its author, as long as it can be done, after a restart too."""
 
+from functools import partial
+
 import discord
+import pytest
+from simcord.backend import serializers
 
 from tests.bot.server import Server, Thread, answers, buttons
 
@@ -30,6 +34,21 @@ async def test_the_answer_says_what_was_understood_with_a_way_back(server: Serve
     assert answers(result)[0].content == "#6 ist zurückgenommen."
     assert _field(thread) == "D3"
     assert buttons(thread.now(answer)) == {}
+
+
+async def test_the_post_itself_shows_that_it_counts_no_more(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The simulation tells nobody which reactions are his own, as Discord does.
+    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
+    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    thread, answer = await _moved(server)
+    assert answer.reference is not None
+    (post,) = [one for one in thread.channel.history() if one.id == answer.reference.message_id]
+    assert thread.marks(post) == ["✅"]
+    await server.person("kalle").click(answer, label="Zurücknehmen")
+    assert thread.marks(post) == ["↩️"]
+    # When the thread is looked through after a restart it does not seem to be without a mark.
+    await server.restart()
+    assert thread.marks(post) == ["↩️"]
 
 
 async def test_an_earlier_post_has_no_way_back(server: Server) -> None:

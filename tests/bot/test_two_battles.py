@@ -34,11 +34,11 @@ async def test_they_know_nothing_of_each_other(server: Server) -> None:
 async def test_each_is_called_once_a_phase_in_each(server: Server) -> None:
     first, second = await _both(server)
     await _attack(first, "Clawful", "Buzz-Off")
-    asked = "Runde 1, Weiß reagiert: bitte wählen, oder schreiben."
+    asked, turn = "Runde 1, Weiß reagiert: bitte wählen, oder schreiben.", "Du bist am Zug (Runde 1, Schwarz zieht)."
     assert calls(server, "anna") == [asked]
     await _attack(second, "Spikor", "Clamp Champ")
     assert calls(server, "anna") == [asked, asked]
-    assert calls(server, "kalle") == []
+    assert calls(server, "kalle") == [turn, turn]
 
 
 async def test_private_messages_tell_for_which_battle_they_are(server: Server) -> None:
@@ -90,7 +90,7 @@ async def _both(server: Server) -> tuple[Thread, Thread]:
             side, figure = teams[name]
             await thread.slash(name, "schlacht beitreten", seite=side, figur=figure)
     for thread, _ in both:
-        assert await thread.slash("meister", "schlacht start") == "Es geht los."
+        assert (await thread.slash("meister", "schlacht start")).startswith("Jetzt melden alle")
     for name, place in (("kalle", "A3"), ("anna", "H3")):
         for thread, teams in both:
             await _whisper(thread, name, f"{teams[name][1]}: Start {place}")

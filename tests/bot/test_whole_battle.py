@@ -44,7 +44,8 @@ async def _set_up(server: Server) -> Thread:
         for figure in figures:
             told = await thread.slash(name, "schlacht beitreten", seite=side, figur=figure)
             assert told.startswith(f"Du spielst mit, als {name}. ")
-    assert await thread.slash("meister", "schlacht start") == "Es geht los."
+    started = await thread.slash("meister", "schlacht start")
+    assert started == "Jetzt melden alle ihre Startpositionen, am besten privat bei mir."
     await thread.whisper("kalle", "Stinkor: Start A4\nShadow Weaver: Start A7")
     await thread.slash("anna", "befehl", text="He-Man: Start I4; Fisto: Start I5", privat=True)
     await thread.whisper("meister", "SL: Start Evil-Lyn A5, Count Marzo A6")
@@ -107,7 +108,7 @@ async def _white_attacks(server: Server, thread: Thread) -> None:
 async def _last_blows(server: Server, thread: Thread) -> None:
     """Weaken black by the game master's orders, the first of them shown before it counts, and let white strike."""
     shown = await thread.shown("meister", "sl korrigieren", figur="Stinkor", was="Leben", wert=1, grund="Gift")
-    assert "`SL: Stinkor Leben 1, weil Gift`" in shown.content
+    assert "`SL: Stinkor Leben 1, Grund: Gift`" in shown.content
     assert _life(thread, "Stinkor") != 1
     await server.person("meister").click(shown, label="Ausführen")
     assert _life(thread, "Stinkor") == 1
@@ -141,14 +142,19 @@ def _has_ended(thread: Thread) -> None:
 def _each_was_called_once_a_phase(server: Server) -> None:
     ask = "bitte wählen, oder schreiben."
     closed = "ich kann dir keine private Nachricht schicken."
-    assert calls(server, "anna") == [f"Runde 1, Weiß reagiert: {ask}"]
+    black, white = ([f"Ihr seid am Zug (Runde {at}, {side} zieht)." for at in (1, 2)] for side in ("Schwarz", "Weiß"))
+    assert calls(server, "anna") == [f"Runde 1, Weiß reagiert: {ask}", *white]
     assert [text.partition(" Erlaube")[0] for text in calls(server, "dora")] == [
         closed,
         f"Runde 1, Weiß reagiert: {ask}",
+        white[0],
     ]
-    assert calls(server, "berta") == [f"Runde 1, Schwarz reagiert: {ask}", f"Runde 2, Schwarz reagiert: {ask}"]
-    # kalle's orders react for him; the others have nothing to react to.
-    for name in ("kalle", "eva", "meister", "gast"):
+    react = [f"Runde {at}, Schwarz reagiert: {ask}" for at in (1, 2)]
+    assert calls(server, "berta") == [black[0], react[0], black[1], react[1]]
+    # kalle's orders react for him; eva got her seat in a phase that had begun.
+    assert calls(server, "kalle") == black
+    assert calls(server, "eva")[1:] == white[1:]
+    for name in ("meister", "gast"):
         assert calls(server, name) == [], name
 
 

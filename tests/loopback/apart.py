@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 import time
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -29,7 +30,9 @@ _ROOT = Path(motuc_bot.__file__).parents[1]
 
 @dataclass(slots=True, repr=False)
 class HouseApart(House):
-    """The guild, with the referee elsewhere."""
+    """The guild, with the referee elsewhere: in the process `program`."""
+
+    program: Process | None = None
 
     async def settled(self) -> None:
         """Return when all is answered and nothing more has come for a while. Raises: TimeoutError."""
@@ -64,7 +67,7 @@ class HouseApart(House):
 
 
 @asynccontextmanager
-async def program(*arguments: str, folder: Path, **settings: str) -> AsyncIterator[None]:
+async def program(*arguments: str, folder: Path, **settings: str) -> AsyncIterator[Process]:
     """Let a program of Python run until the end; what it logs lies in the folder."""
     environment = os.environ | {"PYTHONPATH": str(_ROOT), **settings}
     with open(folder / f"{arguments[1]}.log", "wb") as log:
@@ -72,7 +75,7 @@ async def program(*arguments: str, folder: Path, **settings: str) -> AsyncIterat
             sys.executable, *arguments, cwd=folder, env=environment, stdout=log, stderr=log
         )
         try:
-            yield
+            yield running
         finally:
             running.terminate()
             await running.wait()
@@ -103,10 +106,10 @@ async def house_apart(server: Server, folder: Path, guild: Guild) -> AsyncIterat
         "MOTUC_DISCORD_CDN_URL": server.cdn,
     }
     channel = world.add_channel(guild, "arena")
-    async with program("-m", "motuc_bot", "bot", folder=folder, **settings):
+    async with program("-m", "motuc_bot", "bot", folder=folder, **settings) as running:
         await hears(server, TOKEN)
         desk = open_desk(url, timedelta(milliseconds=1))
         try:
-            yield HouseApart(server, desk, application, guild, channel, [], Settling(server))
+            yield HouseApart(server, desk, application, guild, channel, [], Settling(server), program=running)
         finally:
             desk.store.close()

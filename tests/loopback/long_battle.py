@@ -36,7 +36,7 @@ class LongBattle:
     """The battle while it is played, and what happened in it.
 
     `at_once` = the players of a side post all at the same time, else one after the other.
-    `attacks` counts them by move phase, `asked` says whom each reaction phase awaited, `posts` are all posts in the
+    `attacks` counts them by move phase, `asked` says whom each phase awaited, `posts` are all posts in the
     thread in their order, `pressed` and `written` count the reactions of either kind.
     """
 
@@ -76,7 +76,7 @@ class LongBattle:
                 for figure in figures:
                     said = await self.thread.uses(name, "/schlacht beitreten", seite=side, figur=figure)
                     assert said.startswith(f"Du spielst mit, als {name}."), said
-        assert await self.thread.uses("meister", "/schlacht start") == "Es geht los."
+        assert (await self.thread.uses("meister", "/schlacht start")).startswith("Jetzt melden alle")
         for name in (*BLACK, *WHITE):
             for line in self._starts(name):
                 self.person(name).dm(line)
@@ -116,6 +116,7 @@ class LongBattle:
     async def _move(self, moment: str) -> None:
         """Let all players of a side post, each for all his figures."""
         await self._heal()
+        self.asked[moment] = set(self.awaited())
         for seat in self.awaited():
             orders = list(self._orders(seat, moment))
             await self._post(seat, "\n".join([*orders, "fertig"]))

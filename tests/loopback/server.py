@@ -92,6 +92,7 @@ class Server:
             await site.start()
             host, port = runner.addresses[0][:2]
             self.url = f"http://{host}:{port}"
+            self.world.cdn = self.cdn
             self.gateway.url = self._routes.gateway_url = f"ws://{host}:{port}/gateway/"
             yield self
         finally:

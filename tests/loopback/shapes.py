@@ -101,7 +101,7 @@ def thread_member(one: Channel, number: int) -> Json:
     return {"id": str(one.id), "user_id": str(number), "join_timestamp": moment(one.thread.since), "flags": 0}
 
 
-def attachment(one: Attachment, cdn: str = "") -> Json:
+def attachment(one: Attachment, cdn: str) -> Json:
     url = f"{cdn}/attachments/{one.id}/{one.name}"
     shape: Json = {"id": str(one.id), "filename": one.name, "size": len(one.data), "url": url, "proxy_url": url}
     return shape | ({"description": one.description} if one.description is not None else {})
@@ -121,7 +121,7 @@ def message(world: World, one: Message, reader: User | None = None, *, resolve: 
         "mention_everyone": one.mention_everyone,
         "mentions": [user(world.users[number]) for number in one.mentions],
         "mention_roles": [str(number) for number in one.mention_roles],
-        "attachments": [attachment(file) for file in one.attachments],
+        "attachments": [attachment(file, world.cdn) for file in one.attachments],
         "embeds": one.embeds,
         "components": one.components,
         "pinned": one.pinned is not None,

@@ -235,6 +235,8 @@ class World:
     channels: dict[int, Channel] = field(default_factory=dict)
     applications: dict[str, Application] = field(default_factory=dict)
     listeners: list[Listener] = field(default_factory=list)
+    # Where files are.
+    cdn: str = ""
     _last: int = 0
 
     def snowflake(self) -> int:

@@ -165,6 +165,7 @@ async def test_without_the_right_to_send_files_the_result_comes_as_text(faulty_r
     house.person("anna").says(thread.channel, "Buzz-Off: wehrt sich nicht")
     await recovered(house)
     results = [one for one in thread.channel.shown()[before:] if one.author.bot]
-    assert len(results) == 1
+    assert ["Auswertung" in one.content for one in results] == [True, False]
+    assert "am Zug (" in results[1].content
     assert results[0].attachments == []
     assert faults(house) == []

@@ -123,8 +123,26 @@ def test_a_seat_is_handed_over_by_who_has_it_or_by_the_game_master(desk: Desk) -
     assert thread.post("neu", "SL: Pause").number == 3
     notices = [body for _, kind, body in sent(desk, thread.battle) if kind == "notice" and "sits" in body]
     assert [(*body["lines"], body["sits"]) for body in notices] == [
-        (f"Der Platz „{seat}“ ist neu besetzt; die Figuren bleiben, wie sie sind.", person)
-        for seat, person in (("kalle", "eve"), ("anna", "uwe"), ("SL", "neu"))
+        ("Jemand Neues spielt jetzt Skeletor (Platz „kalle“).", "eve"),
+        ("Jemand Neues spielt jetzt He-Man (Platz „anna“).", "uwe"),
+        ("Jemand Neues leitet jetzt die Schlacht.", "neu"),
+    ]
+
+
+def test_who_gets_a_seat_is_told_of_with_all_that_he_plays(desk: Desk) -> None:
+    thread = lineup(desk)
+    sit(desk, thread, "kalle")
+    hand_over(desk, thread.battle, "sl", "kalle", "eve")
+    for name in ("Clawful", "Beast Man", "Schnapp"):
+        hand_over(desk, thread.battle, "sl", "kalle", "kalle")
+        thread.order("kalle", enlisted(name, Team.BLACK, "kalle"), seat="kalle")
+        hand_over(desk, thread.battle, "sl", "kalle", "eve")
+    notices = [body for _, kind, body in sent(desk, thread.battle) if kind == "notice" and "sits" in body]
+    assert [body["lines"][0] for body in notices if body["sits"] == "eve"] == [
+        "Jemand Neues hat jetzt den Platz „kalle“.",
+        "Jemand Neues spielt jetzt Clawful (Platz „kalle“).",
+        "Jemand Neues spielt jetzt Clawful und Beast Man (Platz „kalle“).",
+        "Jemand Neues spielt jetzt Clawful, Beast Man und Schnapp (Platz „kalle“).",
     ]
 
 

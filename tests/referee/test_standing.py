@@ -308,6 +308,17 @@ def test_an_ordinary_post_costs_no_statement_more(sqlite_desk: Desk) -> None:
     assert sum("standing_orders" in one for one in made) == 1
 
 
+def test_who_leaves_it_anew_learns_that_the_former_counts_no_more(desk: Desk) -> None:
+    thread = duel(desk)
+    replaced = "Deine vorherigen Vorgaben gelten nicht mehr. Sollen beide gelten, schick sie zusammen."
+    assert replaced not in thread.post("anna", PARRY, private=True).own
+    # Of another seat.
+    assert replaced not in thread.post("kalle", PARRY, private=True).own
+    assert replaced in thread.post("anna", "Bei Schüssen: 1 je Schuss", private=True).own
+    assert replaced not in thread.post("anna", "keine Vorgaben mehr", private=True).own
+    assert replaced not in thread.post("anna", PARRY, private=True).own
+
+
 # --- shown -------------------------------------------------------------------------------------------------------
 
 
@@ -323,9 +334,9 @@ def test_all_is_shown_at_the_end_and_not_before(desk: Desk) -> None:
     lines = told(desk, thread.battle)
     (head,) = [at for at, line in enumerate(lines) if line.startswith("🔓 Die Vorgaben für Reaktionen sind offen")]
     # How to check it stands there, not in a file that players never see.
-    assert "die ersten 16 Stellen von HMAC-SHA256" in lines[head]
-    assert "docs/" not in lines[head]
-    shown = lines[head + 1 :]
+    assert lines[head + 1].startswith("Nachrechnen: Der Fingerabdruck sind die ersten 16 Stellen von HMAC-SHA256")
+    assert "docs/" not in lines[head + 1]
+    shown = lines[head + 2 :]
     expected = []
     for seat, text, key, fingerprint in zip(("anna", "anna", "kalle"), texts, keys, fingerprints, strict=True):
         assert fingerprint_of(key, text) == fingerprint

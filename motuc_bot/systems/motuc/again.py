@@ -21,6 +21,8 @@ _REACTS = {Team.BLACK: Phase.BLACK_REACTS, Team.WHITE: Phase.WHITE_REACTS}
 _OUT_OF_TURN = frozenset(("paused", "not_its_move_phase", "not_its_reaction_phase", "not_your_phase", "not_begun"))
 # Whose orders need no phase of their own.
 _ANY_TIME = (cm.Correct, cm.Relocate, cm.Reassign, cm.Hold, cm.RegisterStart)
+_TOO_LATE = "Zu spät"
+_NOT_TAKEN_BACK = "Zurücknehmen geht nur, solange deine Seite zieht (R-P8). Jetzt kann es nur die Spielleitung."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,12 @@ def moment(why: str, facts: Facts, state: State, seat: Seat | None, commands: Se
         return None
     if why == "not_begun":
         return Moment("", "Sobald die Schlacht begonnen hat,")
+    if state.phase is Phase.OVER:
+        return Moment(_TOO_LATE, "")
     phase = _wanted(why, facts, state, seat, commands)
+    if phase is not state.phase and any(isinstance(command, cm.TakeBack) for command in commands):
+        # In the side's next move phase it would mean another post.
+        return Moment(_TOO_LATE, "", (_NOT_TAKEN_BACK,))
     if phase is None or phase is state.phase:
         return Moment("", "Danach")
     team = phase.mover or phase.reactor
@@ -49,11 +56,11 @@ def moment(why: str, facts: Facts, state: State, seat: Seat | None, commands: Se
     late = state.phase in _ROUND and _ROUND.index(state.phase) > _ROUND.index(phase)
     needless = _needless(state, commands)
     if needless:
-        return Moment("Zu spät" if late else "Noch zu früh", "", needless)
+        return Moment(_TOO_LATE if late else "Noch zu früh", "", needless)
     if not late:
         return Moment("Noch zu früh", f"Wenn {TEAMS[team]} {'zieht' if phase.mover else 'reagiert'},")
     again = phase.mover is not None and state.round < state.setup.rounds
-    return Moment("Zu spät", f"Wenn {TEAMS[team]} wieder zieht," if again else "")
+    return Moment(_TOO_LATE, f"Wenn {TEAMS[team]} wieder zieht," if again else "")
 
 
 def _needless(state: State, commands: Sequence[object]) -> tuple[str, ...]:
@@ -111,6 +118,12 @@ def again(waits: Moment, text: str) -> list[str]:
     if not waits.then or not text:
         return []
     return [f"{waits.then} schreib noch einmal: `{line}`" if line else f"{waits.then} schreib das noch einmal."]
+
+
+def in_thread(text: str) -> str:
+    """Return where to post a line that does not count in private."""
+    line = _own_line(text)
+    return f"Schreib das im Thread der Schlacht: `{line}`" if line else "Schreib das im Thread der Schlacht."
 
 
 def corrected(why: str, facts: Facts, text: str) -> str | None:

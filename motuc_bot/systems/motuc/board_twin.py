@@ -15,13 +15,14 @@ from rules.motuc.words import Phase, Team
 
 
 def twin_lines(state: State, seat: Seat | None) -> list[str]:
-    """Return the board in German lines: distances and sight (R-B4, R-Z7) from the seat's standing figures.
+    """Return the board in German lines: distances and sight (R-B4, R-Z7) from the seat's standing figures to opponents.
 
     Who has none on the board learns who is where.
     """
     seen = view(state, seat).state
     mine = [figure for figure in seen.figures if figure.seat == seat and figure.standing and figure.field is not None]
     lines = [tell_twin(_twin(seen, figure, figure.field)) for figure in mine if figure.field is not None]
+    lines += _friends(seen, mine)
     return (lines or _positions(seen)) + _rest(seen, with_things=not lines)
 
 
@@ -30,7 +31,7 @@ def _twin(state: State, figure: Figure, here: Field) -> Twin:
     figures = (
         TwinRow(other.name, other.field, distance(board, here, other.field), _sight(state, figure, other))
         for other in state.figures
-        if other.standing and other.field is not None and other.name != figure.name
+        if other.standing and other.field is not None and other.team is not figure.team
     )
     things = (
         TwinRow(
@@ -42,6 +43,13 @@ def _twin(state: State, figure: Figure, here: Field) -> Twin:
         for thing in things_of(state)
     )
     return Twin(figure.name, here, (*figures, *things))
+
+
+def _friends(state: State, mine: list[Figure]) -> list[str]:
+    """Return where those stand whom others lead in the same team: how far away they are matters little."""
+    teams = {figure.team for figure in mine}
+    others = [one for one in state.figures if one.team in teams and one.standing and one not in mine]
+    return tell_places("Auf deiner Seite", [Place(one.name, one.field) for one in others if one.field is not None])
 
 
 def _sight(state: State, figure: Figure, other: Figure) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def of_reaction(state: State, threat: Threat, answer: Answer) -> str:
 def of_shared_dodge(state: State, threats: Sequence[Threat], answers: Sequence[Dodge]) -> str:
     """Return what will come of the shots of one volley that are dodged together, each with its named stake."""
     hits = [odds.succeeds(state, threat, answer) for threat, answer in zip(threats, answers, strict=True)]
-    return f"treffen {listed(map(percent, hits))}, {_expected(state, threats, hits)}"
+    return f"du wirst getroffen: {listed(map(percent, hits))}, {_expected(state, threats, hits)}"
 
 
 def chance_lines(state: State, attacker: FigureName, target: FigureName) -> list[str]:
@@ -173,9 +173,19 @@ def gains(target: Figure, command: cm.Cast, magic: Magic) -> tuple[int, int]:
     return min(command.life or 0, missing_life), min(command.stamina or 0, missing_stamina)
 
 
-def _shock_wave(state: State, mage: Figure, command: cm.Cast, magic: Magic) -> str:
+def meets_somebody(state: State, command: cm.Cast) -> bool:
+    """Tell whether anybody stands in the way of a shock wave."""
+    mage = state.figure(command.figure)
+    return mage.sheet.magic is not None and bool(_met(state, mage, command, mage.sheet.magic))
+
+
+def _met(state: State, mage: Figure, command: cm.Cast, magic: Magic) -> list[Figure]:
     wave = Casting(mage.name, command.spell, origin=mage.field, direction=command.direction)
-    met = [state.figure(name) for name in shock_targets(state, wave, magic.power)]
+    return [state.figure(name) for name in shock_targets(state, wave, magic.power)]
+
+
+def _shock_wave(state: State, mage: Figure, command: cm.Cast, magic: Magic) -> str:
+    met = _met(state, mage, command, magic)
     falls = [f"{figure.name} {percent(odds.shock_throws_down(state, figure, magic))}" for figure in met]
     return f"wirft um: {', '.join(falls)}" if falls else "trifft niemanden"
 
@@ -216,7 +226,7 @@ def _full(defence: str, stake: int, whole: str = "volles") -> str:
 
 
 def _hits(chance: Fraction) -> str:
-    return "trifft sicher" if chance == 1 else f"trifft {percent(chance)}"
+    return "du wirst sicher getroffen" if chance == 1 else f"du wirst getroffen: {percent(chance)}"
 
 
 def _expected(state: State, threats: Sequence[Threat], hits: Sequence[Fraction]) -> str:

@@ -191,7 +191,7 @@ def _volley(state: State, command: cm.Shoot) -> Choice:
 def _usual_spell(state: State, mage: Figure, command: cm.Cast) -> bool:
     """Tell whether the spell helps a friend or harms an enemy, and is not wholly in vain."""
     if command.spell is Spell.SHOCK_WAVE:
-        return True
+        return chance_texts.meets_somebody(state, command)
     target = mage if command.target is None else state.figure(command.target)
     if (command.spell in NEVER_ON_ONESELF) is (target.team is mage.team):
         return False

@@ -45,7 +45,10 @@ def example(
     """
     if why in _OF_GAME_MASTER:
         return _OF_GAME_MASTER[why](state, facts)
-    actors = _actors(facts, state, seat, figure or _head(state, text))
+    if any(isinstance(command, cm.Relocate) for command in commands):
+        # Only the game master puts figures somewhere: a player's move is not what he meant.
+        return None
+    actors = _actors(facts, state, seat, figure or head(state, text))
     before, faulty, prefix = _fault(state, commands)
     facts = {**_hints(faulty), **facts}
     if state.phase is Phase.PLACEMENT and seat is None and actors:
@@ -88,7 +91,7 @@ def reaction_to_all(state: State, figure: Figure, wanted: Answer | None = None) 
     return cm.React(figure.name, reactions) if reactions else None
 
 
-def _head(state: State, text: str) -> str | None:
+def head(state: State, text: str) -> str | None:
     """Return the figure before the colon of a line."""
     head = text.partition(":")[0].strip(" *_>").casefold()
     for figure in state.figures:

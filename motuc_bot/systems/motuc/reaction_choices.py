@@ -1,6 +1,7 @@
 """The reactions that a figure can choose, attack by attack, with their exact chances."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from motuc_bot.systems.choices import Choice, ChoiceGroup
 from motuc_bot.systems.motuc import chance_texts
@@ -77,7 +78,10 @@ def _rank(answer: Answer) -> tuple[int, int]:
 def _choice(state: State, threat: Threat, answer: Answer) -> Choice:
     command = cm.React(threat.figure, (cm.Reaction(answer, threat.attacker, threat.shot),))
     return Choice(
-        _label(state, threat, answer), phrase(command), chance=chance_texts.of_reaction(state, threat, answer)
+        _label(state, threat, answer),
+        phrase(command),
+        chance=chance_texts.of_reaction(state, threat, answer),
+        risk=odds.succeeds(state, threat, answer),
     )
 
 
@@ -120,13 +124,18 @@ def _together(state: State, figure: Figure, volley: Sequence[Threat]) -> Iterato
             cm.Reaction(dodge, attacker, threat.shot) for threat, dodge in zip(volley, dodges, strict=True)
         )
         label = f"Ausweichen, gleich verteilt ({listed(str(dodge.stake) for dodge in dodges)})"
-        chance = chance_texts.of_shared_dodge(state, volley, dodges)
-        choices.append(Choice(label, phrase(cm.React(figure.name, reactions)), chance=chance))
+        choices.append(_shared(state, volley, dodges, label, cm.React(figure.name, reactions)))
     none = cm.React(figure.name, (cm.Reaction(NoDefence(), attacker),))
-    nothing = chance_texts.of_shared_dodge(state, volley, [Dodge(0)] * len(volley))
-    choices.append(Choice("Nicht ausweichen", phrase(none), chance=nothing))
+    choices.append(_shared(state, volley, [Dodge(0)] * len(volley), "Nicht ausweichen", none))
     shots = counted(len(volley), "Wurf", "Würfe") if _thrown(state, volley[0]) else f"{len(volley)} Schüsse"
-    yield ChoiceGroup(figure.name, f"Reagieren auf {attacker} ({shots})", tuple(choices), due=True)
+    parts = tuple(_heading(state, threat, len(volley)) for threat in volley)
+    yield ChoiceGroup(figure.name, f"Reagieren auf {attacker} ({shots})", tuple(choices), due=True, parts=parts)
+
+
+def _shared(state: State, volley: Sequence[Threat], dodges: Sequence[Dodge], label: str, command: cm.React) -> Choice:
+    risks = [odds.succeeds(state, threat, dodge) for threat, dodge in zip(volley, dodges, strict=True)]
+    chance = chance_texts.of_shared_dodge(state, volley, dodges)
+    return Choice(label, phrase(command), chance=chance, risk=sum(risks, Fraction(0)))
 
 
 def _heading(state: State, threat: Threat, shots: int) -> str:

@@ -6,11 +6,12 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
-from motuc_bot.systems.motuc.again import again, corrected, moment
-from motuc_bot.systems.motuc.examples import example
+from motuc_bot.systems.motuc.again import again, corrected, in_thread, moment
+from motuc_bot.systems.motuc.examples import example, head
 from motuc_bot.systems.motuc.nouns import the
 from motuc_bot.systems.motuc.rulings import short_sentence
 from motuc_bot.systems.motuc.spoken import CATEGORIES, SPELLS, TEAMS, VALUES
+from motuc_bot.systems.motuc.why import Why
 from motuc_bot.systems.motuc.wording import LONGEST_LINE, NOW, counted, listed, sentence_case, weapon_name
 from rules.board import Field, column_letters, in_sight
 from rules.core import GeneralCode, Seat
@@ -24,6 +25,7 @@ Facts = Mapping[str, object]
 _LONGEST_QUOTE = 60
 _WEAPON = "den"
 _SENTENCE = "Satz"
+_NOT_IN_PRIVATE = "not_in_private"
 _NO_TEXT = "Das geht so nicht."
 
 
@@ -57,15 +59,28 @@ def explain(
     instead: list[str] = []
     if waits is not None:
         instead = again(waits, text)
+    elif why == _NOT_IN_PRIVATE:
+        instead = [in_thread(text)]
     elif mended := corrected(why, facts, text):
         instead = [f"Dann schreib: `{mended}`"]
     elif made_up:
         line = example(why, facts, state, seat=seat, figure=figure, text=text, commands=commands)
-        instead = [] if line is None else [f"Zum Beispiel: `{line}`"]
+        instead = _pattern(why, state, text) if line is None else [f"Zum Beispiel: `{line}`"]
     whole = " ".join(parts + instead)
     if len(whole) <= LONGEST_LINE or "`" not in "".join(instead):
         return whole
     return "\n".join((" ".join(parts), *instead))
+
+
+def _pattern(why: str, state: State, text: str) -> list[str]:
+    """Return how a line with a target is written, where nobody is near enough for one that would count now."""
+    name = head(state, text)
+    actor = None if name is None else state.find(name)
+    if why != Why.TARGET_MISSING or actor is None:
+        return []
+    foe = next((one for one in state.figures if one.team is not actor.team and one.standing), None)
+    verb = "schießt auf {foe}" if "schie" in text.casefold() else "greift {foe} an"
+    return [] if foe is None else [f"Wenn ein Ziel nah genug ist: `{actor.name}: {verb.format(foe=foe.name)}`"]
 
 
 def reason(code: str, why: str, facts: Facts, state: State) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from motuc_bot.language.folding import name_key
 from motuc_bot.systems.forms import Form, FormFault, Option, PoolColumn, PoolRow, Template, Values
 from motuc_bot.systems.motuc import forms, setup
 from motuc_bot.systems.motuc.spoken import TEAMS
@@ -36,6 +37,10 @@ class MotucSettingUp:
         """Return an own figure. Raises: FormFault."""
         return forms.figure_row_of(values, weapons)
 
+    def figure_value(self, figure: Row, weapons: Sequence[Row]) -> int:
+        """Return what an own figure is worth with its weapons, of which these are own ones."""
+        return forms.figure_value_of(figure, weapons)
+
     def weapon_form(self) -> Form:
         """Return the form for an own weapon."""
         return forms.weapon_form()
@@ -51,6 +56,10 @@ class MotucSettingUp:
     def figure_rows(self) -> tuple[PoolRow, ...]:
         """Return the figures of the pool."""
         return forms.pool_rows()
+
+    def aliases(self, state: State) -> Mapping[str, Sequence[str]]:
+        """Return what the figures of a battle are also called, by their names."""
+        return {sheet.name: sheet.aliases for sheet in state.setup.sheets}
 
     def weapon_columns(self) -> tuple[PoolColumn, ...]:
         """Return the columns of the weapons."""
@@ -100,7 +109,9 @@ class MotucSettingUp:
 
 
 def _team(side: str) -> Team:
-    try:
-        return Team(side)
-    except ValueError:
-        raise FormFault("side", "Bitte eine der beiden Seiten wählen.") from None
+    key = name_key(side)
+    for team in Team:
+        # Somebody may have written what stands in the list.
+        if key in (team.value, name_key(TEAMS[team])):
+            return team
+    raise FormFault("side", f"Bitte eine der beiden Seiten wählen: {' oder '.join(TEAMS.values())}.")

@@ -14,6 +14,7 @@ from motuc_bot.systems.motuc.again import slip_of
 from motuc_bot.systems.motuc.balance import balance
 from motuc_bot.systems.motuc.battle_document import battle_document, lineup_config, trimmed
 from motuc_bot.systems.motuc.battle_file import battle_file, config_of
+from motuc_bot.systems.motuc.battle_sheet import battle_sheet
 from motuc_bot.systems.motuc.board_twin import twin_lines
 from motuc_bot.systems.motuc.board_view import board_view
 from motuc_bot.systems.motuc.chance_texts import chance_lines
@@ -258,6 +259,10 @@ class MotucSide:
     def pool_sheet(self, name: str) -> str:
         """Return one figure of the pool with all its values. Raises: UnknownInPool."""
         return show.sheet(load_pool(), name)
+
+    def battle_sheet(self, state: State, name: str, *, with_now: bool = True) -> str:
+        """Return one figure of a battle with all its values, and how it stands now. Raises: UnknownInPool."""
+        return battle_sheet(state, name, with_now=with_now)
 
     def pool_stocks(self) -> str:
         """Return what lies in the armouries."""

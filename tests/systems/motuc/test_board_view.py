@@ -135,15 +135,22 @@ def test_a_start_is_shown_to_its_player_and_the_game_master_only():
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
+def test_tells_where_figures_of_other_players_of_the_own_team_are():
+    scene = Scene({"Skeletor": "F5"}, {"He-Man": "G5", "Mer-Man": "C5"}, seats={"Mer-Man": "cem"})
+    assert twin_lines(scene.state, BEN)[:2] == [
+        "Von He-Man (G5) aus: Skeletor auf F5, 1 Feld, in Sicht.",
+        "Auf deiner Seite: Mer-Man auf C5.",
+    ]
+
+
 def test_tells_distance_and_sight_from_each_own_figure():
     board = Board(8, 8, blocked=frozenset({Field(5, 5)}), raised=frozenset({Field(1, 8), Field(1, 7)}))
     scene = Scene({"Skeletor": "F5", "Webstor": "A1"}, {"He-Man": "G5", "Mer-Man": "C5"}, board=board)
     scene.post("SL", cm.Correct(WE, Quantity.LIFE, 0))
     assert twin_lines(scene.state, BEN) == [
-        "Von He-Man (G5) aus: Skeletor auf F5, 1 Feld, in Sicht; Mer-Man auf C5, 4 Felder, nicht in Sicht (verdeckt); "
-        "Haken und Armbrust auf A1, 6 Felder, Waffen am Boden.",
+        "Von He-Man (G5) aus: Skeletor auf F5, 1 Feld, in Sicht; Haken und Armbrust auf A1, 6 Felder, Waffen am Boden.",
         "Von Mer-Man (C5) aus: Skeletor auf F5, 3 Felder, nicht in Sicht (verdeckt); "
-        "Haken und Armbrust auf A1, 4 Felder, Waffen am Boden; He-Man auf G5, 4 Felder, nicht in Sicht (verdeckt).",
+        "Haken und Armbrust auf A1, 4 Felder, Waffen am Boden.",
         "Besiegt: Webstor auf A1.",
         "Gesperrt: E5.",
         "Erhöht: A7, A8.",

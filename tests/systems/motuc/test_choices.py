@@ -2,6 +2,7 @@
 
 import re
 import time
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -109,13 +110,13 @@ def test_chances_of_reactions_are_those_of_the_rules(seed: int) -> None:
                 reaction = command.reactions[0]
                 assert choice.chance is not None
                 assert reaction.attacker is not None
-                if "treffen" in choice.chance:
+                if " und " in choice.chance:
                     continue  # a whole volley
                 kind = ThreatKind.SHOT if reaction.shot else ThreatKind.MELEE
                 threat = Threat(kind, reaction.attacker, command.figure, reaction.shot)
                 action = next(one for one in state.actions if one.figure == reaction.attacker)
                 hit = success_by_brute_force(answered(state, threat, reaction.answer), threat, action)
-                told = named(choice.chance, "(?:hält|gelingt|trifft)")
+                told = named(choice.chance, "(?:hält|gelingt|getroffen:)")
                 avoided = "hält" in choice.chance or "gelingt" in choice.chance
                 assert told == ([percent(1 - hit if avoided else hit)] if "sicher" not in choice.chance else [])
                 assert hit == 1 or "sicher" not in choice.chance
@@ -193,6 +194,14 @@ def test_a_move_phase() -> None:
     assert [choice.text for choice in groups[-1].choices] == ["fertig"]
 
 
+def test_a_shock_wave_that_meets_nobody_is_no_choice() -> None:
+    scene = Scene({"Skeletor": "C3"}, {"He-Man": "D3"})
+    spells = labels(choices(scene.state, Seat("ann")), "Zaubern")
+    waves = [one for one in spells if "Schockwelle" in one]
+    # It is as broad as three fields.
+    assert {wave[-2:] for wave in waves} == {"D2", "D3", "D4"}
+
+
 def test_reactions() -> None:
     scene = Scene({"Skeletor": "C3", "Trap-Jaw": "B6"}, {"He-Man": "D3", "Teela": "E6"})
     scene.post(
@@ -217,21 +226,24 @@ def test_reactions() -> None:
         "Ausweichen mit 2": "Ausweichen gelingt 28 %, im Schnitt 0,4 Schaden",
         "Ausweichen mit 1": "Ausweichen gelingt 17 %, im Schnitt 0,5 Schaden",
         "Ausweichen ohne Bew.": "Ausweichen gelingt 8 %, im Schnitt 0,5 Schaden",
-        "Keine Gegenwehr": "trifft sicher, im Schnitt 0,6 Schaden",
+        "Keine Gegenwehr": "du wirst sicher getroffen, im Schnitt 0,6 Schaden",
     }
     assert [(c.label, c.text, c.chance) for c in groups[1].choices] == [
         (
             "Ausweichen, gleich verteilt (2, 2 und 1)",
             "Teela: Beweglichkeit 2 auf Schuss 1 von Trap-Jaw, Beweglichkeit 2 auf Schuss 2 von Trap-Jaw, "
             "Beweglichkeit 1 auf Schuss 3 von Trap-Jaw",
-            "treffen 26 %, 26 % und 38 %, im Schnitt 1,3 Schaden",
+            "du wirst getroffen: 26 %, 26 % und 38 %, im Schnitt 1,3 Schaden",
         ),
         (
             "Nicht ausweichen",
             "Teela: wehrt sich nicht gegen Trap-Jaw",
-            "treffen 50 %, 50 % und 50 %, im Schnitt 2,2 Schaden",
+            "du wirst getroffen: 50 %, 50 % und 50 %, im Schnitt 2,2 Schaden",
         ),
     ]
+    assert groups[1].parts == tuple(group.kind for group in groups[2:5])
+    assert min(groups[0].choices, key=lambda one: one.risk or 0).label == "Parade (Schild)"
+    assert [one.risk for one in groups[1].choices][1] == Fraction(3, 2)
     scene.post("ben", command_of(scene.state, groups[1].choices[0]))
     # What is staked elsewhere is not left: the last shot could only have the 1 that it has.
     assert labels(choices(scene.state, Seat("ben")), "Reagieren auf Trap-Jaw (Schuss 3)") == [

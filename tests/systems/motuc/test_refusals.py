@@ -306,6 +306,41 @@ def test_after_the_last_round_nothing_comes_again():
     assert explain(refusal, scene.state, text="Skeletor: greift He-Man an") == "Zu spät, gerade zieht Weiß."
 
 
+def test_what_can_not_be_taken_back_any_more_is_not_to_be_posted_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    scene.post("ann", cm.Done())
+    for seat, text, order in (
+        ("ann", "zurück", cm.TakeBack()),
+        ("ann", "Skeletor: zurück", cm.TakeBack(SKELETOR)),
+        ("SL", "SL: Skeletor: zurück", cm.TakeBack(SKELETOR)),
+    ):
+        told = explain(scene.refused(seat, order), scene.state, seat=Seat(seat), text=text, commands=(order,))
+        assert told == (
+            "Zu spät, gerade zieht Weiß. "
+            "Zurücknehmen geht nur, solange deine Seite zieht (R-P8). Jetzt kann es nur die Spielleitung."
+        ), seat
+
+
+def test_after_the_end_nothing_is_to_be_posted_again():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    scene.post("SL", cm.EndBattle())
+    for seat, text, order in (
+        ("ann", "Skeletor: greift He-Man an", cm.Attack(SKELETOR, HE_MAN)),
+        ("ben", "He-Man: weicht aus", reacts("He-Man", Dodge())),
+        ("ann", "zurück", cm.TakeBack()),
+    ):
+        told = explain(scene.refused(seat, order), scene.state, seat=Seat(seat), text=text, commands=(order,))
+        assert told == "Zu spät, die Schlacht ist vorbei.", text
+
+
+def test_a_move_in_private_is_to_be_posted_in_the_thread():
+    scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
+    refusal = Unreadable(GeneralCode.SYNTAX, "not_in_private", text="Skeletor: geht nach D5")
+    told = explain(refusal, scene.state, seat=Seat("ann"), text="Skeletor: geht nach D5")
+    assert told.endswith("Schreib das im Thread der Schlacht: `Skeletor: geht nach D5`")
+    assert explain(refusal, scene.state, text="Skeletor: " + "x" * 200).endswith("Schreib das im Thread der Schlacht.")
+
+
 def test_a_pause_says_so_and_when_to_post_again():
     scene = Scene({"Skeletor": "D4"}, {"He-Man": "E4"})
     scene.post("SL", cm.Pause())
@@ -426,7 +461,7 @@ def test_which_attack_and_which_shot():
     attacks = cm.Attack(SKELETOR, HE_MAN), cm.Shoot(TRAP_JAW, ((HE_MAN, 2),)), cm.Attack(MER_MAN, HE_MAN)
     scene.post("ann", *attacks)
     assert explain(scene.refused("ben", reacts("He-Man", Parry())), scene.state) == (
-        "He-Man: gegen wen? Skeletor, Trap-Jaw oder Mer-Man?\n"
+        "He-Man: Gegen wen? Skeletor, Trap-Jaw oder Mer-Man?\n"
         "Zum Beispiel: `He-Man: pariert Skeletor, Beweglichkeit 2 auf Schuss 1 von Trap-Jaw, "
         "Beweglichkeit 1 auf Schuss 2 von Trap-Jaw, weicht Mer-Man mit 1 aus`"
     )
@@ -591,3 +626,15 @@ def reader(state: State) -> Reader:
         seats=tuple(figure.seat for figure in state.figures),
     )
     return Reader(vocabulary)
+
+
+@pytest.mark.parametrize(
+    ("line", "pattern"),
+    [("greift an", "greift He-Man an"), ("schießt", "schießt auf He-Man")],
+)
+def test_a_target_that_is_missing_is_shown_in_its_place_where_nobody_is_near(line: str, pattern: str):
+    scene = Scene({"Skeletor": "A4"}, {"He-Man": "L4"})
+    text = f"Skeletor: {line}"
+    unread = Unreadable(GeneralCode.SYNTAX, "target_missing")
+    told = explain(unread, scene.state, seat=Seat("ann"), text=text)
+    assert told.endswith(f"Wenn ein Ziel nah genug ist: `Skeletor: {pattern}`")

@@ -10,7 +10,7 @@ from motuc_bot.systems.motuc.forms.browser import (
     weapon_rows,
 )
 from motuc_bot.systems.motuc.forms.choices import armoury_choices, lineup_choices
-from motuc_bot.systems.motuc.forms.figure import figure_form, figure_row_of, figure_values
+from motuc_bot.systems.motuc.forms.figure import figure_form, figure_row_of, figure_value_of, figure_values
 from motuc_bot.systems.motuc.forms.templates import templates
 from motuc_bot.systems.motuc.forms.weapon import weapon_form, weapon_row_of, weapon_values
 
@@ -22,6 +22,7 @@ __all__ = [
     "battle_weapon_rows",
     "figure_form",
     "figure_row_of",
+    "figure_value_of",
     "figure_values",
     "lineup_choices",
     "pool_columns",

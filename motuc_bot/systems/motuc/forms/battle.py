@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from motuc_bot.systems.form_values import Entered
-from motuc_bot.systems.forms import COLUMNS, GRID, ROWS, FieldKind, Form, FormFault, FormField, Option, Values
+from motuc_bot.systems.forms import COLUMNS, GRID, ROWS, FieldKind, Form, FormFault, FormField, Option, Values, on_page
 from motuc_bot.systems.motuc.setup import UNLIMITED
 from rules.board import Board, Field, Grid
 from rules.motuc.model import SideRule
@@ -23,7 +23,14 @@ _LONGEST_NAME = 60
 
 def battle_form() -> Form:
     """Return the form for a new battle, filled in as most battles are."""
-    return Form("Neue Schlacht", (*_agreed(), *_board_fields(), *_choosing()))
+    return Form(
+        "Neue Schlacht",
+        (
+            *on_page("Name und Wert", *_agreed()),
+            *on_page("Spielfeld", *_board_fields()),
+            *on_page("Figuren und Waffen", *_choosing()),
+        ),
+    )
 
 
 def battle_document_of(

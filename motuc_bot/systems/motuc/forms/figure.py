@@ -1,14 +1,15 @@
 """The form for an own figure, and the row of a battle's file that it gives."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import ValidationError
 
 from motuc_bot.language.folding import name_key
 from motuc_bot.systems.form_values import Entered
-from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Option, Values
+from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Option, Values, on_page
 from motuc_bot.systems.german_errors import fault_of
-from motuc_bot.systems.motuc.battle_file import MOST, FigureRow
+from motuc_bot.systems.motuc.battle_file import MOST, FigureRow, WeaponRow
 from motuc_bot.systems.motuc.forms.own_names import ALIASES, NAME, free_of, name_fields, own_names
 from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.pool.show import TRAITS, trait_word
@@ -31,21 +32,26 @@ NUMBERS = {
 MOST_WEAPONS = 6
 
 _HIGHEST_BASE = 999
+# Melee and ranged stand by the name, so that no page has too many fields.
+_FIRST_NUMBERS = 2
 _EXCLUSIVE = ((Trait.ROBOT, Trait.CYBORG), (Trait.FLIES, Trait.FLOATS))
 
 
 def figure_form(weapon_names: Sequence[str] = ()) -> Form:
     """Return the form for an own figure, which may have weapons of the pool and own ones of these names."""
+    numbers = [FormField(name, label, FieldKind.NUMBER, "4", low=0, high=MOST) for name, label in NUMBERS.items()]
     return Form(
         "Eigene Figur",
         (
-            *name_fields("Durch Kommas getrennt: wie man sie in Beiträgen auch nennen kann."),
-            _side(),
-            *(FormField(name, label, FieldKind.NUMBER, "4", low=0, high=MOST) for name, label in NUMBERS.items()),
-            *_magic(),
-            _traits(),
-            _weapons(weapon_names),
-            _base(),
+            *on_page(
+                "Name und Kampf",
+                *name_fields("Durch Kommas getrennt: wie man sie in Beiträgen auch nennen kann."),
+                _side(),
+                *numbers[:_FIRST_NUMBERS],
+            ),
+            *on_page("Grundwerte", *numbers[_FIRST_NUMBERS:]),
+            *on_page("Magie", *_magic()),
+            *on_page("Waffen und Besonderes", _traits(), _weapons(weapon_names), _base()),
         ),
     )
 
@@ -74,6 +80,14 @@ def figure_row_of(values: Values, weapon_names: Sequence[str] = ()) -> dict[str,
     proposed = pool.formula.base(_checked({**row, "base": 0}))
     row["base"] = min(max(proposed, 0), _HIGHEST_BASE) if base is None else base
     return {key: value for key, value in row.items() if value not in (None, [])}
+
+
+def figure_value_of(row: Mapping[str, object], weapons: Sequence[Mapping[str, object]]) -> int:
+    """Return what an own figure is worth with its weapons, of which these are own ones (R-T1). Raises: UnusablePool."""
+    pool = load_pool()
+    own = tuple(WeaponRow.model_validate(weapon) for weapon in weapons)
+    # The later one counts: an own weapon replaces that of the pool.
+    return replace(pool, weapons=(*pool.weapons, *own)).value(FigureRow.model_validate(row))
 
 
 def figure_values(row: FigureRow) -> dict[str, str | tuple[str, ...]]:

@@ -1,9 +1,11 @@
 """The form for an own weapon, and the row of a battle's file that it gives."""
 
+from collections.abc import Iterator
+
 from pydantic import ValidationError
 
 from motuc_bot.systems.form_values import Entered
-from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Option, Values
+from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Option, Values, on_page
 from motuc_bot.systems.german_errors import fault_of
 from motuc_bot.systems.motuc.battle_file import MOST, WeaponRow
 from motuc_bot.systems.motuc.forms.own_names import ALIASES, NAME, free_of, name_fields, own_names
@@ -31,35 +33,10 @@ def weapon_form() -> Form:
     return Form(
         "Eigene Waffe",
         (
-            *name_fields("Durch Kommas getrennt. Mehrere Waffen dürfen Schwert heißen."),
-            *(
-                FormField(
-                    name,
-                    f"Nahkampf: {label}",
-                    FieldKind.NUMBER,
-                    low=0,
-                    high=MOST,
-                    hint="Leer: keine Nahkampfwaffe.",
-                    required=False,
-                )
-                for name, label in MELEE.items()
-            ),
-            *_ranged_fields(),
-            FormField(
-                HANDS,
-                "Hände",
-                FieldKind.CHOICE,
-                "1",
-                options=(Option("1", "eine Hand"), Option("2", "beide Hände")),
-            ),
-            FormField(
-                PROPERTIES,
-                "Eigenschaften",
-                FieldKind.CHOICES,
-                (),
-                options=tuple(Option(value, label) for value, label in _LABELS.items()),
-                required=False,
-            ),
+            *on_page("Name und Art", *name_fields("Durch Kommas getrennt. Mehrere Waffen dürfen Schwert heißen.")),
+            *on_page("Nahkampf", *_melee_fields()),
+            *on_page("Fernkampf", *_ranged_fields()),
+            *on_page("Name und Art", *_kind_fields()),
         ),
     )
 
@@ -112,6 +89,21 @@ def weapon_values(row: WeaponRow) -> dict[str, str | tuple[str, ...]]:
         HANDS: str(row.hands),
         PROPERTIES: tuple(name for name in _LABELS if getattr(row, name)),
     }
+
+
+def _melee_fields() -> Iterator[FormField]:
+    for name, label in MELEE.items():
+        hint = "Leer: keine Nahkampfwaffe."
+        yield FormField(name, f"Nahkampf: {label}", FieldKind.NUMBER, low=0, high=MOST, hint=hint, required=False)
+
+
+def _kind_fields() -> tuple[FormField, ...]:
+    hands = (Option("1", "eine Hand"), Option("2", "beide Hände"))
+    properties = tuple(Option(value, label) for value, label in _LABELS.items())
+    return (
+        FormField(HANDS, "Hände", FieldKind.CHOICE, "1", options=hands),
+        FormField(PROPERTIES, "Eigenschaften", FieldKind.CHOICES, (), options=properties, required=False),
+    )
 
 
 def _ranged_fields() -> tuple[FormField, ...]:

@@ -58,7 +58,11 @@ def table(pool: Pool) -> str:
 
 def sheet(pool: Pool, name: str) -> str:
     """Return one figure with all its values and weapons; aliases and unique beginnings count. Raises: UnknownInPool."""
-    row = _found(pool, name)
+    return sheet_of(pool, found(pool, name))
+
+
+def sheet_of(pool: Pool, row: FigureRow) -> str:
+    """Return a figure of the pool with all its values and weapons."""
     lines = [f"{row.name} ({SIDES[row.side]})" if row.side else f"{row.name} (spielt auf beiden Seiten)"]
     if row.aliases:
         lines.append(fill(f"Auch: {', '.join(row.aliases)}", WIDTH))
@@ -105,7 +109,8 @@ def _table_line(pool: Pool, row: FigureRow, width: int) -> str:
     return line.rstrip()
 
 
-def _found(pool: Pool, name: str) -> FigureRow:
+def found(pool: Pool, name: str) -> FigureRow:
+    """Return the figure of that name, alias or unique beginning. Raises: UnknownInPool."""
     index = NameIndex((_FIGURE, row.name, row.aliases) for row in pool.figures)
     key = name_key(name)
     names = list(dict.fromkeys(meaning.name for meaning in index.exact(key) or index.beginning(key)))
