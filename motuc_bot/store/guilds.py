@@ -37,9 +37,7 @@ def settings_of(connection: Connection, guild: int) -> GuildRow:
         return GuildRow()
     found = GuildRow(*row)
     # SQLite knows no truth, only numbers.
-    return replace(
-        found, echo=bool(found.echo), results_first=bool(found.results_first), pictures=bool(found.pictures)
-    )
+    return replace(found, echo=bool(found.echo), results_first=bool(found.results_first), pictures=bool(found.pictures))
 
 
 def change_settings(connection: Connection, guild: int, changed: Mapping[str, int | None]) -> None:

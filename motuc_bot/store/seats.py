@@ -20,9 +20,11 @@ class SeatRow:
 
 
 _SEATS_OF = Prepared(
-    lambda dialect: sa.select(SEATS.c.seat, SEATS.c.person)
-    .where(SEATS.c.battle_id == sa.bindparam("battle"))
-    .order_by(SEATS.c.seat, SEATS.c.taken_at, SEATS.c.person)
+    lambda dialect: (
+        sa.select(SEATS.c.seat, SEATS.c.person)
+        .where(SEATS.c.battle_id == sa.bindparam("battle"))
+        .order_by(SEATS.c.seat, SEATS.c.taken_at, SEATS.c.person)
+    )
 )
 
 

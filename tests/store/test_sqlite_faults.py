@@ -112,7 +112,7 @@ def test_a_table_that_is_gone(file: Path) -> None:
 
 def test_rows_that_belong_to_nothing_are_found_by_the_check(file: Path) -> None:
     with closing(sqlite3.connect(file)) as plain:
-        plain.execute("INSERT INTO seats VALUES (99, 'x', 'y', '2030-01-02')")
+        plain.execute("INSERT INTO seats (battle_id, seat, person, taken_at) VALUES (99, 'x', 'y', '2030-01-02')")
         plain.commit()
     outcome = run(f"sqlite:///{file}", "db", "check")
     assert (outcome.status, outcome.out.splitlines()[0]) == (DIFFERENT, "in seats gehört Zeile 4 zu nichts in battles")
