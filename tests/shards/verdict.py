@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
+from motuc_bot.bot.front import NOWHERE
 from motuc_bot.bot.lines import status_text
 from motuc_bot.bot.names import name_of_message
+from motuc_bot.referee.ask import REACTIONS, TURN
 from motuc_bot.referee.check_battles import check_battles
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
@@ -101,12 +103,21 @@ def _marks(field: Field, written: Sequence[Message]) -> Iterator[str]:
 
 def _shown(field: Field, duel: Duel) -> Iterator[str]:
     """Yield what is wrong in a thread: each delivery stands there, once, in its order, and one pinned message."""
-    told = sa.select(OUTBOX.c.sent_as).where(OUTBOX.c.battle_id == duel.battle, OUTBOX.c.person.is_(None))
+    of = OUTBOX.c
+    told = sa.select(of.sent_as, of.kind, of.attempts).where(of.battle_id == duel.battle, of.person.is_(None))
     with field.desk.store.reading() as connection:
-        sent = [name for name in connection.execute(told.order_by(OUTBOX.c.id)).scalars() if str(name).isdecimal()]
+        rows = connection.execute(told.order_by(of.id)).all()
+    sent = [row.sent_as for row in rows if str(row.sent_as).isdecimal()]
+    # A call that was shown by a sender which then lost the database, and tried again when its moment was over.
+    late = sum(row.kind in (TURN, REACTIONS) and row.sent_as == NOWHERE and row.attempts > 1 for row in rows)
     ours = [one for one in duel.thread.shown() if one.author.bot and one.type in (0, 19)]
-    shown = [str(one.id) for one in ours if one.pinned is None]
-    yield from (f"battle {duel.battle}: {number} is shown, but no delivery" for number in sorted({*shown} - {*sent}))
+    texts = {str(one.id): one.content for one in ours if one.pinned is None}
+    shown = [*texts]
+    lost = [number for number in sorted({*shown} - {*sent}) if texts[number].startswith("<@")][:late]
+    yield from (
+        f"battle {duel.battle}: {number} is shown, but no delivery: {texts[number][:200]}"
+        for number in sorted({*shown} - {*sent, *lost})
+    )
     yield from (f"battle {duel.battle}: {number} is not shown" for number in sent if number not in shown)
     if sent != sorted(set(sent), key=int):
         yield f"battle {duel.battle}: shown in another order than put out, or twice: {sent}"
