@@ -36,6 +36,7 @@ async def played(desk: Desk, url: str, folder: Path, *, processes: int, battles:
     return posts / seconds
 
 
+@pytest.mark.soak
 async def test_four_programs_play_twenty_battles(postgres_desk: Desk, postgres_url: str, tmp_path: Path) -> None:
     await played(postgres_desk, postgres_url, tmp_path, processes=4, battles=20, posts=2_000)
 
