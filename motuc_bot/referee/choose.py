@@ -68,7 +68,7 @@ def choosing_of(desk: Desk, battle: int, person: str, seat_name: str) -> tuple[s
 
 def _choosing(table: Table, seat: str, rows: Sequence[PostRow] = ()) -> Choosing:
     state = table.side.system.view(table.battle.state, Seat(seat)).state
-    own = next((row for row in reversed(rows) if row.seat == seat and row.commands != "[]"), None)
+    own = next((row for row in reversed(rows) if row.seat == seat and row.ordered), None)
     counting = {event.number for event in effective(table.battle.log) if isinstance(event, Posted)} if own else ()
     last = own.text if own is not None and own.number in counting else None
     return Choosing(table.row.moment, table.row.version, table.side.choices(state, Seat(seat)), last)

@@ -46,7 +46,7 @@ def dry_run(desk: Desk, battle: int, person: str, text: str) -> DryRun:
         if gone:
             _, rows = posts.read_page(connection, battle, Readable(GAME_MASTER, Private.ALL), None, None)
     changes = list(_changes(table.side, table.battle.state, after.state))
-    undone = [row for row in rows if row.number in gone and row.commands != "[]"]
+    undone = [row for row in rows if row.number in gone and row.ordered]
     return DryRun(table.row.version, (*_taken_back(undone), *(changes or [_NOTHING]), *((_DICE,) if rolls else ())))
 
 

@@ -227,7 +227,7 @@ def _edit(table: Table, rows: Sequence[PostRow], new: NewPost, order: Left | Non
     if counting is None:
         return None
     told = any(row.revision > counting.revision and Answer.from_json(row.answer, again=False).lines for row in rows)
-    if counting.commands != "[]":
+    if counting.ordered:
         line = _FINAL
     elif order is not None:
         line = _STAYS

@@ -66,4 +66,4 @@ def may_read(table: Table, row: PostRow, reader: Seat | None) -> bool:
     allowed = readable(table, reader)
     if not row.private or row.seat == reader or allowed.private is Private.ALL:
         return True
-    return allowed.private is Private.COUNTED and row.number is not None and row.commands != "[]"
+    return allowed.private is Private.COUNTED and row.counts

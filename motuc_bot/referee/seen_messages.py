@@ -9,7 +9,6 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import message_ids, outbox, posts, threads
 from motuc_bot.store.message_ids import KnownMessage
-from motuc_bot.store.posts import PostRow
 from motuc_bot.store.text import storable
 
 __all__ = [
@@ -53,10 +52,10 @@ def seen_message(desk: Desk, message: str) -> SeenMessage:
     return SeenMessage(
         rows[-1].revision,
         Answer.from_json(rows[-1].answer, again=False).sealed or rows[-1].text,
-        any(_orders(row) for row in rows),
+        any(row.counts for row in rows),
         rows[-1].battle_id,
         tuple((row.text, row.posted_at) for row in rows),
-        next((row.number for row in rows if _orders(row)), None),
+        next((row.number for row in rows if row.counts), None),
     )
 
 
@@ -92,14 +91,9 @@ def tell_deleted(desk: Desk, battle: int, message: str) -> bool:
     nonce = f"{message}.deleted"
     with desk.store.writing() as connection:
         rows = [row for row in posts.of_message(connection, message) if row.battle_id == battle]
-        orders = next((row for row in rows if _orders(row) and not row.private), None)
+        orders = next((row for row in rows if row.counts and not row.private), None)
         if orders is None or threads.is_told(connection, nonce):
             return False
         line = _DELETED.format(number=orders.number, seat=orders.seat)
         outbox.insert(connection, battle, None, [notice((line,), nonce)], desk.now())
     return True
-
-
-def _orders(row: PostRow) -> bool:
-    """Tell whether it counts and gave orders."""
-    return row.number is not None and row.commands != "[]"

@@ -34,10 +34,10 @@ def take_back(desk: Desk, battle: int, person: str, number: int, message: Messag
 def _seat(connection: Connection, table: Table, number: int) -> Seat | None:
     """Return whose post it is, if that is his last one and can be taken back now."""
     _, rows = posts.read_page(connection, table.row.id, _PUBLIC, _RECENT, None)
-    wanted = next((row for row in rows if row.number == number and row.commands != "[]"), None)
+    wanted = next((row for row in rows if row.number == number and row.ordered), None)
     if wanted is None or wanted.seat == GAME_MASTER:
         return None
-    mine = [row.number for row in rows if row.seat == wanted.seat and row.number and row.commands != "[]"]
+    mine = [row.number for row in rows if row.seat == wanted.seat and row.number and row.ordered]
     seat = Seat(wanted.seat)
     if mine[-1] != number or not preview(table.side, table.battle, Incoming(seat, _ORDER)).counts:
         return None

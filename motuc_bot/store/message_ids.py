@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from motuc_bot.store.posts import COUNTING
 from motuc_bot.store.tables import POSTS
 
 
@@ -19,7 +20,7 @@ class KnownMessage:
 
 
 _ACCEPTED = sa.func.max(sa.case((POSTS.c.number.is_not(None), 1), else_=0))
-_ORDERED = sa.func.max(sa.case((sa.and_(POSTS.c.number.is_not(None), POSTS.c.commands != "[]"), 1), else_=0))
+_ORDERED = sa.func.max(sa.case((COUNTING, 1), else_=0))
 
 
 def public_messages(connection: Connection, battle: int) -> tuple[KnownMessage, ...]:

@@ -12,6 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from motuc_bot.store.prepared import Prepared
 from motuc_bot.store.tables import POSTS
 
+_NO_ORDERS = "[]"
+
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
@@ -31,10 +33,22 @@ class PostRow:
     posted_at: datetime
     received_at: datetime
 
+    @property
+    def ordered(self) -> bool:
+        """Tell whether orders were read in it; of a refused one none are kept."""
+        return self.commands != _NO_ORDERS
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it counts and gave orders."""
+        return self.number is not None and self.ordered
+
 
 _COLUMNS = tuple(POSTS.c[name] for name in PostRow.__dataclass_fields__)
 _VALUES: dict[str, Any] = {column.name: bindparam(column.name, type_=column.type) for column in _COLUMNS}
 _KEY = (POSTS.c.message_id, POSTS.c.revision)
+# The same as `PostRow.counts`.
+COUNTING = sa.and_(POSTS.c.number.is_not(None), POSTS.c.commands != _NO_ORDERS)
 
 
 def _insert(dialect: str) -> sa.Executable:
@@ -154,5 +168,5 @@ def _may_read(readable: Readable) -> sa.ColumnElement[bool]:
     if readable.seat is not None:
         allowed.append(POSTS.c.seat == readable.seat)
     if readable.private is Private.COUNTED:
-        allowed.append(sa.and_(POSTS.c.number.is_not(None), POSTS.c.commands != "[]"))
+        allowed.append(COUNTING)
     return sa.true() if readable.private is Private.ALL else sa.or_(*allowed)
