@@ -9,14 +9,13 @@ from discord.ext import commands
 from motuc_bot.bot.called import post_said, text_of
 from motuc_bot.bot.confirming import in_one_line, show_first
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
+from motuc_bot.bot.here import asker, battle_here, figures_here, human, matching, seen_here, seen_if_any
 from motuc_bot.bot.names import free_seat, person_of
 from motuc_bot.bot.passing_on import show_passing_on
 from motuc_bot.bot.private import own_lines
 from motuc_bot.bot.results import MOST_WORDS, give_results
 from motuc_bot.referee.co_master import add_master, remove_master
 from motuc_bot.referee.hand_over import hand_over
-from motuc_bot.referee.refused import Refused
 from motuc_bot.systems.forms import Option
 from motuc_bot.systems.registry import known_side
 from rules.core import GAME_MASTER, RollBack
@@ -94,11 +93,7 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     @correct.autocomplete("figur")
     @place.autocomplete("figur")
     async def _figures(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            seen = await seen_here(interaction)
-        except Refused:
-            return []
-        return matching((Option(row.name, row.name) for row in known_side(seen.system).roster(seen.state)), typed)
+        return await figures_here(interaction, typed)
 
     @app_commands.command(name="rueckgaengig", description="Nimmt Beiträge zurück: den letzten, oder alle nach #bis")
     @app_commands.describe(bis="Bis zu welcher Nummer alles bleibt")
@@ -161,11 +156,9 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
 
     @substitute.autocomplete("platz")
     async def _seats(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            seen = await seen_here(interaction)
-        except Refused:
-            return []
-        return matching((Option(seat, seat) for seat in seen.seats if seat != GAME_MASTER), typed)
+        seen = await seen_if_any(interaction)
+        seats = () if seen is None else seen.seats
+        return matching((Option(seat, seat) for seat in seats if seat != GAME_MASTER), typed)
 
     @app_commands.command(name="uebergeben", description="Gibt deinen Platz in der Spielleitung jemand anderem")
     @app_commands.describe(wer="Wer sie bekommt")

@@ -11,9 +11,10 @@ from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.bot.names import person_of
 from motuc_bot.language.folding import fold
 from motuc_bot.referee.read_battle import NO_POSTS, SeenBattle, read_battle
-from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.refused import NotAllowed, Refused
 from motuc_bot.referee.threads import battles_of
 from motuc_bot.systems.forms import Option
+from motuc_bot.systems.registry import known_side
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -56,6 +57,21 @@ async def seen_here(interaction: discord.Interaction[Any]) -> SeenBattle:
     """Return the battle as the asker may see it, without its posts. Raises: Refused."""
     bot, battle = bot_of(interaction), await battle_here(interaction)
     return await bot.work(read_battle, bot.desk, battle, asker(interaction), None, NO_POSTS)
+
+
+async def seen_if_any(interaction: discord.Interaction[Any]) -> SeenBattle | None:
+    """Return the same, as for a list to choose from; None: there is no battle here that the asker may see."""
+    try:
+        return await seen_here(interaction)
+    except Refused:
+        return None
+
+
+async def figures_here(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """Return those figures of the battle of this thread that have in their names what was typed."""
+    seen = await seen_if_any(interaction)
+    rows = () if seen is None else known_side(seen.system).roster(seen.state)
+    return matching((Option(row.name, row.name) for row in rows), typed)
 
 
 def matching(

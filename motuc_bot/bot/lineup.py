@@ -10,7 +10,7 @@ from motuc_bot.bot.battle_files import attached, battle_in
 from motuc_bot.bot.confirming import show_first
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.form_options import with_choices
-from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here
+from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here, seen_if_any
 from motuc_bot.bot.names import free_seat, said
 from motuc_bot.bot.opening import Place, Wanted, of_template, open_other_thread, open_thread, template_of
 from motuc_bot.bot.results import battle_shown_here
@@ -22,7 +22,7 @@ from motuc_bot.referee.form import Form
 from motuc_bot.referee.give_orders import give_orders
 from motuc_bot.referee.leave_seat import leave_seat
 from motuc_bot.referee.read_battle import SeenBattle
-from motuc_bot.referee.refused import NotAllowed, Refused
+from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.take_seat import take_seat
 from motuc_bot.referee.threads import battles_of, place_of
 from motuc_bot.systems.forms import FormFault, Option
@@ -147,7 +147,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
 
     @join.autocomplete("figur")
     async def _free(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen = await _seen(interaction)
+        seen = await seen_if_any(interaction)
         if seen is None:
             return []
         mine = next((Seat(seat) for seat in seen.mine if seat != GAME_MASTER), _NEWCOMER)
@@ -163,7 +163,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
 
     @join.autocomplete("waffe")
     async def _stock(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, side = await _seen(interaction), getattr(interaction.namespace, "seite", None)
+        seen, side = await seen_if_any(interaction), getattr(interaction.namespace, "seite", None)
         if seen is None or not side:
             return []
         try:
@@ -205,7 +205,7 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
 
     @weapons.autocomplete("figur")
     async def _mine(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen = await _seen(interaction)
+        seen = await seen_if_any(interaction)
         rows = () if seen is None else known_side(seen.system).roster(seen.state)
         mine = () if seen is None else seen.mine
         options = (Option(row.name, row.name) for row in rows if row.seat in mine or GAME_MASTER in mine)
@@ -214,14 +214,14 @@ class Lineup(commands.GroupCog, group_name="schlacht", group_description="Eine S
     @weapons.autocomplete("hand")
     @weapons.autocomplete("hand2")
     async def _carried(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", "")
+        seen, figure = await seen_if_any(interaction), getattr(interaction.namespace, "figur", "")
         if seen is None or not _may_arm(seen, figure):
             return []
         return matching((*known_side(seen.system).setting_up.carried(seen.state, figure), _EMPTY), typed)
 
     @weapons.autocomplete("kammer")
     async def _armoury(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen, figure = await _seen(interaction), getattr(interaction.namespace, "figur", "")
+        seen, figure = await seen_if_any(interaction), getattr(interaction.namespace, "figur", "")
         if seen is None or not _may_arm(seen, figure):
             return []
         side = next(row.side for row in known_side(seen.system).roster(seen.state) if row.name == figure)
@@ -314,11 +314,3 @@ def _may_arm(seen: SeenBattle, figure: str) -> bool:
 def _owns(seen: SeenBattle, figure: str) -> bool:
     rows = known_side(seen.system).roster(seen.state)
     return any(row.name == figure and row.seat in seen.mine for row in rows)
-
-
-async def _seen(interaction: discord.Interaction[Any]) -> SeenBattle | None:
-    """Return the battle of this thread for a list to choose from; None: there is none."""
-    try:
-        return await seen_here(interaction)
-    except Refused:
-        return None

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from motuc_bot.bot.called import text_of
 from motuc_bot.bot.faults import answering, say
-from motuc_bot.bot.here import asker, matching, seen_here
+from motuc_bot.bot.here import asker, figures_here, matching, seen_here, seen_if_any
 from motuc_bot.bot.lines import owed_starts, phase_of
 from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.rulings import told_rulings
@@ -21,7 +21,7 @@ from motuc_bot.referee.ask import question_to
 from motuc_bot.referee.export_battle import as_yaml, export_battle
 from motuc_bot.referee.preview_post import preview_post
 from motuc_bot.referee.read_battle import SeenBattle, read_battle
-from motuc_bot.referee.refused import NotAllowed, Refused
+from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.results import are_hidden_from
 from motuc_bot.referee.threads import place_of
 from motuc_bot.systems.forms import Option
@@ -67,7 +67,7 @@ class Lookups(commands.Cog):
     async def figure(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Show a figure: as it stands in the battle of this thread, elsewhere as it is in the pool."""
         async with answering(interaction):
-            seen = await self._battle(interaction)
+            seen = await seen_if_any(interaction)
             if seen is None:
                 sheet = await self.bot.work(SIDES[0].pool_sheet, name)
             else:
@@ -78,7 +78,7 @@ class Lookups(commands.Cog):
 
     @figure.autocomplete("name")
     async def _figures(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        seen = await self._battle(interaction)
+        seen = await seen_if_any(interaction)
         if seen is None:
             rows = await self.bot.work(SIDES[0].setting_up.figure_rows)
             aliases: Mapping[str, Sequence[str]] = {row.name: row.aliases for row in rows}
@@ -89,13 +89,6 @@ class Lookups(commands.Cog):
             # Those that play come first.
             names = [*(row.name for row in side.roster(seen.state)), *aliases]
         return matching((Option(name, name) for name in dict.fromkeys(names)), typed, aliases)
-
-    async def _battle(self, interaction: discord.Interaction[Any]) -> SeenBattle | None:
-        """Return the battle of this thread, None: there is none."""
-        try:
-            return await seen_here(interaction)
-        except Refused:
-            return None
 
     @app_commands.command(name="regel", description="Zeigt eine Regel in einem Satz")
     @app_commands.describe(regel="Ihr Kürzel wie R-F3, oder ein Wort daraus")
@@ -152,11 +145,7 @@ class Lookups(commands.Cog):
     @chances.autocomplete("figur")
     @chances.autocomplete("ziel")
     async def _fighters(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            seen = await seen_here(interaction)
-        except Refused:
-            return []
-        return matching((Option(row.name, row.name) for row in known_side(seen.system).roster(seen.state)), typed)
+        return await figures_here(interaction, typed)
 
     @app_commands.command(name="vorschau", description="Wie der Schiedsrichter einen Beitrag lesen würde; nichts zählt")
     @app_commands.describe(text="Der Beitrag; mehrere Befehle mit ; dazwischen", privat="Als private Nachricht gelesen")
