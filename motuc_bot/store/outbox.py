@@ -232,14 +232,6 @@ def release(connection: Connection, row: HeldRow, at: datetime) -> None:
     connection.execute(sa.update(OUTBOX).where(mine).values(held=False, due_at=at, body=row.body))
 
 
-def dead(connection: Connection) -> tuple[tuple[Delivery, str], ...]:
-    """Return what could never be sent, each with the reason."""
-    rows = connection.execute(
-        sa.select(*_DELIVERY, OUTBOX.c.fault).where(OUTBOX.c.dead_at.is_not(None)).order_by(OUTBOX.c.id)
-    )
-    return tuple((Delivery(*row[:-1]), row[-1] or "") for row in rows)
-
-
 def _candidates(connection: Connection, at: datetime, battle: int | None, besides: Collection[int]) -> tuple[int, ...]:
     """Return some of the deliveries that may go out now: due, free, and the first of their place."""
     statement = _ALL_DUE if battle is None else _DUE_OF_BATTLE

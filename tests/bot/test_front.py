@@ -16,7 +16,7 @@ from motuc_bot.outbox.port import Never, NotNow
 from motuc_bot.referee.deliveries import notice
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.threads import tell_masters
-from motuc_bot.store import outbox
+from motuc_bot.store import health, outbox
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.tables import OUTBOX
 from tests.bot.received import close_doors
@@ -152,7 +152,7 @@ async def test_what_a_server_missed_that_threw_the_bot_out_comes_when_it_is_back
     await thread.slash("kalle", "schlacht beitreten", seite="black", figur="Clawful")
     assert "nicht mehr auf dem Server" in thread.private("meister")[-1]
     with server.desk.store.reading() as connection:
-        assert [fault for _, fault in outbox.dead(connection)] == [THROWN_OUT]
+        assert [letter.fault for letter in health.dead_letters(connection)] == [THROWN_OUT]
     server.faults.clear()
     server.env.backend.faults.clear()
     guild = server.bot.get_guild(server.guild.id)

@@ -30,7 +30,7 @@ from motuc_bot.referee.threads import (
     threads_of,
 )
 from motuc_bot.referee.unreachable import tell_unreachable
-from motuc_bot.store import outbox
+from motuc_bot.store import health, outbox
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.store.tables import OUTBOX
 from tests.referee.bound import bind_thread
@@ -106,7 +106,7 @@ def test_a_battle_goes_on_in_another_thread_with_what_did_not_arrive(desk: Desk)
     move_thread(desk, new)
     assert place_of(desk, thread.battle).thread == new
     with desk.store.writing() as connection:
-        assert outbox.dead(connection) == ()
+        assert health.dead_letters(connection) == ()
         again = outbox.claim(connection, desk.now(), desk.now())
     assert again is not None
     # Whoever sends it looks first whether it is there already.
@@ -179,7 +179,7 @@ def test_what_could_not_be_sent_for_one_reason_is_sent_again(desk: Desk) -> None
         again = outbox.claim(connection, desk.now(), desk.now())
         assert again is not None
         assert (again.nonce, again.attempts) == ("a", 2)
-        assert "b" in [delivery.nonce for delivery, _ in outbox.dead(connection)]
+        assert "b" in [letter.nonce for letter in health.dead_letters(connection)]
 
 
 def test_the_last_message_before_a_delivery_is_one_of_the_same_place(desk: Desk) -> None:
