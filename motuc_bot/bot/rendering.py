@@ -22,11 +22,11 @@ from motuc_bot.referee.deliveries import ANSWER, CHECKING, CONFIRMATION, SOMEBOD
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import GuildRow
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
+from motuc_bot.referee.read_head import read_head
 from motuc_bot.referee.results import RESULTS, are_held
 from motuc_bot.referee.threads import PlaceOfBattle
 from motuc_bot.store.outbox import Delivery
 from motuc_bot.systems.gist import Kind
-from motuc_bot.systems.registry import known_side
 from rules.core import GAME_MASTER
 
 # For somebody who has just got a seat.
@@ -116,7 +116,7 @@ def _of_battle(desk: Desk, delivery: Delivery, place: PlaceOfBattle) -> tuple[st
     """Return of which battle it is what somebody is answered in private, and its thread: he may play in several."""
     if delivery.person is None or delivery.kind not in (ANSWER, CONFIRMATION):
         return ()
-    name = read_battle(desk, delivery.battle_id, None, excerpt=NO_POSTS).name
+    name = read_head(desk, delivery.battle_id).name
     where = "" if place.thread is None else f" · <#{place.thread.channel_id}>"
     return (f"-# Schlacht: {name}{where}",) if name else ()
 
@@ -137,7 +137,7 @@ def _results(desk: Desk, delivery: Delivery, body: dict[str, Any], place: PlaceO
     # Whoever leads no more must not see them either.
     if not are_held(desk, battle, number) or delivery.person not in place.persons(GAME_MASTER):
         return
-    name = read_battle(desk, battle, None, excerpt=NO_POSTS).name
+    name = read_head(desk, battle).name
     head = (
         f"**{name}**, Beitrag #{number}: Das sind die Ergebnisse. Noch sieht sie nur, wer leitet; im Thread stehen "
         "sie, wenn du sie postest, spätestens nach 24 Stunden."
@@ -170,28 +170,25 @@ def _last(battle: int, text: str, body: dict[str, Any], wishes: GuildRow) -> Pie
 
 def _turn(desk: Desk, battle: int, persons: Iterable[str], moment: str) -> Iterable[Piece]:
     """Yield what calls those who are to move; nothing, once that is over, or where none of them is of Discord."""
-    users, seen = users_of(persons), read_battle(desk, battle, None, excerpt=NO_POSTS)
-    if not users or seen.moment != moment:
+    users, head = users_of(persons), read_head(desk, battle)
+    if not users or head.moment != moment:
         return
     who = "Du bist" if len(users) == 1 else "Ihr seid"
-    yield Piece(f"{called(users)}: {who} am Zug ({known_side(seen.system).phase_name(moment)}).", calls=users)
+    yield Piece(f"{called(users)}: {who} am Zug ({head.phase}).", calls=users)
 
 
 def _question(desk: Desk, battle: int, seat: str, moment: str, place: PlaceOfBattle) -> Iterable[Piece]:
     """Yield the question to a seat: its persons are called once, in the first message; nothing, once that is over."""
-    seen = read_battle(desk, battle, None, excerpt=NO_POSTS)
-    found = choosing(desk, battle, seat)
-    if found.moment != moment:
+    head, found = read_head(desk, battle), choosing(desk, battle, seat)
+    if (head.moment, found.moment) != (moment, moment):
         # Else it would ask what is asked by itself, a second time.
         return
-    side = known_side(seen.system)
-    persons = place.persons(seat)
-    users = users_of(persons)
+    users = users_of(place.persons(seat))
     who = called(users) or f"**{seat}**"
     for at, (groups, view) in enumerate(question_views(battle, seat, found)):
-        lines = [f"{who} {side.phase_name(found.moment)}: bitte wählen, oder schreiben."]
+        lines = [f"{who} {head.phase}: bitte wählen, oder schreiben."]
         if at:
-            lines = [f"**{seat}** ({side.phase_name(found.moment)}), Teil {at + 1}:"]
+            lines = [f"**{seat}** ({head.phase}), Teil {at + 1}:"]
         text = "\n".join((*lines, *question_lines(groups, view)))
         if len(text) > MOST_CHARACTERS:
             # The buttons say it too; the chances stand in /chancen.
