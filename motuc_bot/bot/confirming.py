@@ -11,6 +11,7 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.splitting import split
 from motuc_bot.referee.dry_run import DryRun, carry_out, dry_run
 from motuc_bot.referee.post import NewPost
@@ -102,10 +103,7 @@ class LeaveButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"mot
 
 
 def _view(battle: int, found: DryRun) -> discord.ui.View:
-    view = discord.ui.View(timeout=None)
-    view.add_item(CarryOutButton(battle, found.version))
-    view.add_item(LeaveButton(battle))
-    return view
+    return lasting(CarryOutButton(battle, found.version), LeaveButton(battle))
 
 
 def _shown(head: str, line: str, found: DryRun) -> str:

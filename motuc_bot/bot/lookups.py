@@ -11,6 +11,7 @@ from discord.ext import commands
 from motuc_bot.bot.called import text_of
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, figures_here, matching, seen_here, seen_if_any
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.lines import owed_starts, phase_of
 from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.rulings import told_rulings
@@ -106,9 +107,7 @@ class Lookups(commands.Cog):
         async with answering(interaction):
             battle = await battle_shown_here(interaction)
             file, number = await self.bot.work(board_file, self.bot.desk, battle, asker(interaction))
-            view = discord.ui.View(timeout=None)
-            view.add_item(TwinButton(battle, number))
-            await interaction.followup.send(file=file, view=view, ephemeral=True)
+            await interaction.followup.send(file=file, view=lasting(TwinButton(battle, number)), ephemeral=True)
 
     @app_commands.command(name="lage", description="Was seit deinem letzten Beitrag geschah und was von dir fehlt")
     async def situation(self, interaction: discord.Interaction[Any]) -> None:

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.referee.personal_data import as_json, as_lines, forget, shown
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ class MyData(commands.GroupCog, group_name="daten", group_description="Was über
     @app_commands.command(name="loeschen", description="Lässt mich vergessen, wer du bist; vorher frage ich nach")
     async def delete(self, interaction: discord.Interaction[Any]) -> None:
         """Ask whether somebody really wants to be forgotten."""
-        view = discord.ui.View(timeout=None)
-        view.add_item(ForgetButton())
-        await say(interaction, _WARNING, view=view)
+        await say(interaction, _WARNING, view=lasting(ForgetButton()))
 
 
 class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:f"):

@@ -8,6 +8,7 @@ import discord
 from motuc_bot.bot.confirming import LeaveButton
 from motuc_bot.bot.faults import answering
 from motuc_bot.bot.here import asker, bot_of, human, seen_here
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.names import person_of
 from motuc_bot.referee.hand_over import hand_over
 from motuc_bot.referee.refused import NotAllowed
@@ -24,9 +25,7 @@ async def show_passing_on(interaction: discord.Interaction[Any], to: discord.Mem
         raise NotAllowed(MASTER_ONLY)
     if person == asker(interaction):
         raise NotAllowed(_YOURSELF)
-    view = discord.ui.View(timeout=None)
-    view.add_item(PassOnButton(seen.battle, to.id))
-    view.add_item(LeaveButton(seen.battle))
+    view = lasting(PassOnButton(seen.battle, to.id), LeaveButton(seen.battle))
     text = f"Noch gilt nichts. Mit „Ausführen“ leitet {to.display_name} die Schlacht, und du nicht mehr."
     await interaction.followup.send(text, view=view, ephemeral=True)
 

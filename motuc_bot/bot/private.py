@@ -9,6 +9,7 @@ import discord
 from motuc_bot.bot.called import post_said
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import bot_of
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.bot.modals import Entered, ModalKind, giving_back, typed
 from motuc_bot.referee.answer import Answer
@@ -19,9 +20,7 @@ _NO_ORDER = "Darin stand kein Befehl, es zählt nichts. Ein Befehl ist zum Beisp
 
 def closed_view(battle: int) -> discord.ui.View:
     """Return the button behind which the private form is."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(PrivateButton(battle))
-    return view
+    return lasting(PrivateButton(battle))
 
 
 class PrivateButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"motuc:p:(?P<battle>\d{1,9})"):
@@ -73,9 +72,7 @@ def own_lines(answer: Answer) -> tuple[str, ...]:
 
 def which_battle(message: int, battles: Sequence[tuple[int, str]]) -> discord.ui.View:
     """Return the list from which somebody chooses for which battle his message is."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(BattleList(message, battles))
-    return view
+    return lasting(BattleList(message, battles))
 
 
 class BattleList(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"motuc:d:(?P<message>\d{1,20})"):

@@ -8,6 +8,7 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, battle_here, bot_of
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.lines import WITH_MASTER
 from motuc_bot.bot.modals import Entered, ModalKind, giving_back
 from motuc_bot.referee.refused import NotAllowed
@@ -22,10 +23,7 @@ _FIELD = "words"
 
 def results_view(battle: int, number: int) -> discord.ui.View:
     """Return the buttons with which a game master posts the results of a post."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(PostButton(battle, number))
-    view.add_item(WordsButton(battle, number))
-    return view
+    return lasting(PostButton(battle, number), WordsButton(battle, number))
 
 
 async def battle_shown_here(interaction: discord.Interaction[Any]) -> int:

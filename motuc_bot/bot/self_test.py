@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from motuc_bot.bot.faults import answering, say
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.permissions import Need, invite_link, missing
 from motuc_bot.picture.png import board_png
 from motuc_bot.picture.view import BoardView
@@ -70,9 +71,7 @@ class SelfTest(commands.Cog):
             if lacking:
                 lines += [_GRANT, f"Oder lade mich mit diesem Link noch einmal ein: {invite_link(self._application())}"]
             lines.append("Zuletzt der Knopf: bitte drücken.")
-            view = discord.ui.View(timeout=None)
-            view.add_item(TrialButton())
-            await say(interaction, tuple(lines), view=view)
+            await say(interaction, tuple(lines), view=lasting(TrialButton()))
 
     def _application(self) -> int:
         assert self.bot.application_id is not None

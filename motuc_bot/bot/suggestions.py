@@ -9,6 +9,7 @@ import discord
 
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.lasting import lasting
 from motuc_bot.bot.limits import MOST_IN_ROW, shortened
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.mend import Suggestion, mend
@@ -19,10 +20,12 @@ _NOT_YET = "Damit zählt der Beitrag noch nicht; die neue Antwort steht unter ih
 
 def suggestions_view(battle: int, message: int, revision: int, line: int, meant: Sequence[str]) -> discord.ui.View:
     """Return a button for each of the names."""
-    view = discord.ui.View(timeout=None)
-    for candidate, name in enumerate(meant[:MOST_IN_ROW]):
-        view.add_item(SuggestionButton(battle, message, revision, line, candidate, name[:_MOST_LABEL]))
-    return view
+    return lasting(
+        *(
+            SuggestionButton(battle, message, revision, line, candidate, name[:_MOST_LABEL])
+            for candidate, name in enumerate(meant[:MOST_IN_ROW])
+        )
+    )
 
 
 class SuggestionButton(
