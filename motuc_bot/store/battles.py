@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
-from motuc_bot.store.prepared import Prepared
+from motuc_bot.store.prepared import Prepared, Row
 from motuc_bot.store.tables import BATTLES, SEALS, SEATS
 
 
@@ -84,12 +83,12 @@ def insert_battle(connection: Connection, battle: NewBattle) -> int:
 
 def locked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
     """Return the battle and the person's seats; nobody else changes it until the end of the transaction."""
-    return _found(_LOCKED.run(connection, {"battle": battle, "person": person}).all())
+    return _found(_LOCKED.run(connection, {"battle": battle, "person": person}))
 
 
 def peeked(connection: Connection, battle: int, person: str) -> tuple[BattleRow, tuple[str, ...]] | None:
     """Return the battle and the person's seats, for reading."""
-    return _found(_PEEKED.run(connection, {"battle": battle, "person": person}).all())
+    return _found(_PEEKED.run(connection, {"battle": battle, "person": person}))
 
 
 def config(connection: Connection, battle: int) -> str:
@@ -137,7 +136,7 @@ def seals(connection: Connection, battle: int) -> tuple[SealRow, ...]:
     return tuple(SealRow(*row) for row in rows)
 
 
-def _found(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[BattleRow, tuple[str, ...]] | None:
+def _found(rows: Sequence[Row]) -> tuple[BattleRow, tuple[str, ...]] | None:
     if not rows:
         return None
     *known, _ = rows[0]

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from motuc_bot.store.faults import DatabaseFault
+from motuc_bot.store.prepared import run_at_once
 
 # A writer waits so long for another one, in this or another process.
 PATIENCE_SECONDS = 15
@@ -166,4 +167,4 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 def _begin(connection: sa.Connection) -> None:
     read_only = connection.get_execution_options().get(_READ_ONLY, False)
-    connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+    run_at_once(connection, "BEGIN" if read_only else "BEGIN IMMEDIATE")

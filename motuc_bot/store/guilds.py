@@ -32,10 +32,10 @@ _SETTINGS_OF = Prepared(lambda dialect: sa.select(*_COLUMNS).where(BOT_SETTINGS.
 
 def settings_of(connection: Connection, guild: int) -> GuildRow:
     """Return what the server has set, or what is usual."""
-    row = _SETTINGS_OF.run(connection, {"guild": guild}).first()
-    if row is None:
+    rows = _SETTINGS_OF.run(connection, {"guild": guild})
+    if not rows:
         return GuildRow()
-    found = GuildRow(*row)
+    found = GuildRow(*rows[0])
     # SQLite knows no truth, only numbers.
     return replace(found, echo=bool(found.echo), results_first=bool(found.results_first), pictures=bool(found.pictures))
 

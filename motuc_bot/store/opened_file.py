@@ -2,7 +2,6 @@
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
 from motuc_bot.store.faults import DatabaseFault
 
@@ -16,7 +15,7 @@ class OpenedFile:
     _path: str = ""
     _seen: tuple[int, int] | None = None
 
-    def hold(self, file: Path) -> None:
+    def hold(self, file: str) -> None:
         """Let pass the same file as the first time; open handles of another one lead nowhere. Raises: DatabaseFault."""
         if not self._path:
             self._path = os.path.abspath(file)

@@ -41,10 +41,11 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class HeldRow:
-    """Something for the thread that waits for the game master; `body` is JSON."""
+    """Something for the thread that waits for the game master; `body` is JSON, `post_id` is what it answers."""
 
     id: int
     body: str
+    post_id: int
 
 
 @dataclass(slots=True)
@@ -118,7 +119,7 @@ def insert(
             "claimed_until": at + claims.lease if claims is not None and mine else None,
             "held": new.held_until is not None,
         }
-        number: int = _INSERT.run(connection, values).scalar_one()
+        number: int = _INSERT.run(connection, values)[0][0]
         if claims is not None and mine:
             claims.taken.append(Delivery(number, battle, new.person, new.kind, new.body, new.nonce, 1))
 
@@ -214,7 +215,7 @@ def mark_dead(connection: Connection, delivery: Delivery, at: datetime, fault: s
 def held(connection: Connection, battle: int) -> tuple[HeldRow, ...]:
     """Return what waits for the game master, in its order."""
     rows = connection.execute(
-        sa.select(OUTBOX.c.id, OUTBOX.c.body)
+        sa.select(OUTBOX.c.id, OUTBOX.c.body, OUTBOX.c.post_id)
         .where(OUTBOX.c.battle_id == battle, _OPEN, OUTBOX.c.held)
         .order_by(OUTBOX.c.id)
     )

@@ -70,8 +70,19 @@ _OF_MESSAGE = sa.select(*_COLUMNS).where(POSTS.c.message_id == bindparam("messag
 def insert_post(connection: Connection, row: PostRow) -> int | None:
     """Keep a post and return its id; None: this message in this or a later revision is there already."""
     values = {name: getattr(row, name) for name in PostRow.__dataclass_fields__}
-    number: int | None = _INSERT.run(connection, values).scalar_one_or_none()
-    return number
+    rows = _INSERT.run(connection, values)
+    return rows[0][0] if rows else None
+
+
+def answer_to(connection: Connection, post_id: int) -> str:
+    """Return the answer to a post as JSON."""
+    answer: str = connection.execute(sa.select(POSTS.c.answer).where(POSTS.c.id == post_id)).scalar_one()
+    return answer
+
+
+def change_answer(connection: Connection, post_id: int, answer: str) -> None:
+    """Keep another answer to a post, as JSON."""
+    connection.execute(sa.update(POSTS).where(POSTS.c.id == post_id).values(answer=answer))
 
 
 def of_message(connection: Connection, message_id: str) -> tuple[PostRow, ...]:

@@ -1,13 +1,19 @@
-"""The statements of every post, compiled once: SQLAlchemy's way to a statement takes longer than the statement."""
+"""The statements of every post, compiled once: SQLAlchemy's way to a statement takes longer than the statement.
+
+They go straight to the driver; what goes wrong there is told as SQLAlchemy tells it. Whoever watches the statements of
+an engine by SQLAlchemy's events sees these too: then they take the usual way.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Executable
+from sqlalchemy import Connection, Executable
 from sqlalchemy.engine import Dialect
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 Processor = Callable[[Any], Any]
+Row = tuple[Any, ...]
 
 
 class Prepared:
@@ -20,13 +26,17 @@ class Prepared:
         self._build = build
         self._compiled: dict[str, _Compiled] = {}
 
-    def run(self, connection: Connection, values: Mapping[str, Any]) -> CursorResult[Any]:
-        """Run the statement with these values."""
+    def run(self, connection: Connection, values: Mapping[str, Any]) -> Sequence[Row]:
+        """Run the statement with these values and return its rows. Raises: DBAPIError."""
         compiled = self._for(connection.dialect)
-        return connection.exec_driver_sql(compiled.text, compiled.parameters(values))
+        return run_at_once(connection, compiled.text, compiled.parameters(values))
 
     def run_many(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Run the statement with each of these rows of values."""
+        """Run the statement with each of these rows of values. Raises: DBAPIError."""
+        if len(rows) == 1:
+            # One by itself is quicker than a list of one.
+            self.run(connection, rows[0])
+            return
         compiled = self._for(connection.dialect)
         connection.exec_driver_sql(compiled.text, [compiled.parameters(row) for row in rows])
 
@@ -35,6 +45,33 @@ class Prepared:
         if found is None:
             found = self._compiled[dialect.name] = _Compiled(self._build(dialect.name), dialect)
         return found
+
+
+def run_at_once(connection: Connection, text: str, parameters: Any = ()) -> Sequence[Row]:
+    """Run a statement in the words of the driver and return its rows, within a transaction. Raises: DBAPIError."""
+    watched = connection.engine.dispatch
+    if watched.before_cursor_execute or watched.after_cursor_execute:
+        result = connection.exec_driver_sql(text, parameters)
+        return [tuple(row) for row in result] if result.returns_rows else ()
+    driver: Any = connection.connection.driver_connection
+    try:
+        cursor = driver.execute(text, parameters)
+        rows: Sequence[Row] = cursor.fetchall() if cursor.description is not None else ()
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _told(connection, error) from error
+    return rows
+
+
+def _told(connection: Connection, error: Exception) -> BaseException:
+    """Return the error as SQLAlchemy would raise it; a connection that is broken is not used again."""
+    dialect: Any = connection.dialect
+    broken: bool = dialect.is_disconnect(error, connection.connection, None)
+    if broken:
+        connection.invalidate(error)
+    # What was to be stored must not be told in a log.
+    return DBAPIError.instance(
+        None, None, error, dialect.loaded_dbapi.Error, True, connection_invalidated=broken, dialect=dialect
+    )
 
 
 class _Compiled:

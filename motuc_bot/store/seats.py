@@ -49,4 +49,4 @@ def delete_seat(connection: Connection, battle: int, seat: str, person: str | No
 
 def seats_of(connection: Connection, battle: int) -> tuple[SeatRow, ...]:
     """Return who sits where, in the order of the seats' names."""
-    return tuple(SeatRow(*tuple(row)) for row in _SEATS_OF.run(connection, {"battle": battle}))
+    return tuple(SeatRow(*row) for row in _SEATS_OF.run(connection, {"battle": battle}))

@@ -73,7 +73,7 @@ def _end(connection: Connection, at: datetime, *where: sa.ColumnElement[bool]) -
 
 def counting(connection: Connection, battle: int) -> tuple[StandingRow, ...]:
     """Return what counts now, in the order in which it was left: whoever left it must still sit there."""
-    return tuple(StandingRow(*tuple(row)) for row in _COUNTING.run(connection, {"battle": battle}))
+    return tuple(StandingRow(*row) for row in _COUNTING.run(connection, {"battle": battle}))
 
 
 def all_left(connection: Connection, battle: int) -> tuple[StandingRow, ...]:

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
-import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, Table
 from sqlalchemy.exc import SQLAlchemyError
 
 from motuc_bot.store import engine as engines
 from motuc_bot.store.faults import fault_of
 from motuc_bot.store.opened_file import OpenedFile
+from motuc_bot.store.prepared import run_at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Store:
         self.hold_file()
         with _translated(self.engine), engines.reading(self.engine).begin() as begun:
             if not self.is_sqlite:
-                begun.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+                run_at_once(begun, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield begun
 
     def hold_file(self) -> None:
@@ -61,9 +61,8 @@ class Store:
 
         Raises: DatabaseFault.
         """
-        file = engines.sqlite_file(self.engine)
-        if file is not None:
-            self._file.hold(file)
+        if self.is_sqlite:
+            self._file.hold(str(self.engine.url.database))
 
     @property
     def is_sqlite(self) -> bool:

@@ -37,8 +37,8 @@ def insert_thread(connection: Connection, row: ThreadRow) -> None:
 
 def thread_of(connection: Connection, battle: int) -> ThreadRow | None:
     """Return the thread of a battle, None if it has none."""
-    row = _THREAD_OF.run(connection, {"battle": battle}).first()
-    return None if row is None else ThreadRow(*tuple(row))
+    rows = _THREAD_OF.run(connection, {"battle": battle})
+    return ThreadRow(*rows[0]) if rows else None
 
 
 def thread_in(connection: Connection, channel: int) -> ThreadRow | None:
