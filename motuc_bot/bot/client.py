@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import discord
@@ -232,7 +232,7 @@ class MotucBot(commands.Bot):
         except DatabaseFault as fault:
             _log.error("Ausgang: %s", fault)
 
-    async def send_claimed(self, deliveries: Iterable[Delivery]) -> None:
+    async def send_claimed(self, deliveries: Sequence[Delivery]) -> None:
         """Send what was claimed as it was put in; what can't be sent now is sent later."""
         try:
             await self.sender.send_claimed(deliveries)

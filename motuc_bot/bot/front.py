@@ -92,35 +92,39 @@ class DiscordFront:
             return None
         return str(there[-1]) if None not in there else None
 
-    def prepare(self, delivery: Delivery) -> None:
-        """Work out beforehand what will be sent; for who is in a thread that waits for the database already."""
+    def prepare(self, delivery: Delivery, place: PlaceOfBattle) -> None:
+        """Work out beforehand what will be sent, for who knows that place and is in a thread for the database."""
         # What it answers has counted: whatever is wrong here is found again, and told, when it is sent.
         with suppress(Exception):
-            self._ready[delivery.id] = self._shown(delivery)
+            self._ready[delivery.id] = place, self._shown(delivery, place)
 
     async def _prepared(self, delivery: Delivery) -> tuple[PlaceOfBattle, Rendered | None]:
         """Return where the battle is played and what to send; None: nothing, here. Raises: NotNow, Never."""
         ready = self._ready.pop(delivery.id, None)
-        return await asyncio.to_thread(self._shown, delivery) if ready is None else ready
+        return await asyncio.to_thread(self._placed, delivery) if ready is None else ready
 
-    def _shown(self, delivery: Delivery) -> tuple[PlaceOfBattle, Rendered | None]:
+    def _placed(self, delivery: Delivery) -> tuple[PlaceOfBattle, Rendered | None]:
         """Return the same. Raises: NotNow, Never, DatabaseFault."""
         place = place_of(self.desk, delivery.battle_id)
+        return place, self._shown(delivery, place)
+
+    def _shown(self, delivery: Delivery, place: PlaceOfBattle) -> Rendered | None:
+        """Return what to send; None: nothing, here. Raises: NotNow, Never, DatabaseFault."""
         if place.thread is None:
             if any(user_of(person) is not None for _, person in place.seats):
                 raise NotNow("der Thread wird gerade erst eröffnet", _SOON)
-            return place, None
+            return None
         body = body_of(delivery)
         # Who said it by a command, a form or a button was answered there; a refusal concerns nobody else.
         name, refused = body.get("reply_to"), body.get("number") is None and delivery.kind == ANSWER
         if (is_interaction(name) and delivery.person is not None) or (
             refused and (is_interaction(name) or is_pressed(name))
         ):
-            return place, None
+            return None
         if delivery.person is not None and user_of(delivery.person) is None:
-            return place, None
+            return None
         try:
-            return place, rendered(self.desk, delivery, place)
+            return rendered(self.desk, delivery, place)
         except Refused as refusal:
             # The person has left the seat meanwhile.
             raise Never(str(refusal)) from None

@@ -19,6 +19,7 @@ from motuc_bot.bot.splitting import split
 from motuc_bot.bot.wrong_place import may_be_orders, told_of_place
 from motuc_bot.outbox.sender import LEASE
 from motuc_bot.referee.answer import Answer
+from motuc_bot.referee.at_once import AtOnce
 from motuc_bot.referee.guild_settings import USUAL_A_MINUTE
 from motuc_bot.referee.misplaced import is_for_referee, misplaced
 from motuc_bot.referee.post import NewPost, post
@@ -26,7 +27,6 @@ from motuc_bot.referee.private_channels import PrivateChannel, keep_heard
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.seen_messages import same_text, seen_message, tell_deleted
 from motuc_bot.referee.threads import battles_of, place_of
-from motuc_bot.store.outbox import Claims
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -97,20 +97,29 @@ class Posts(commands.Cog):
         """Post what a message says now; what it said before is not posted again."""
         # What is read from the history of a thread may not know of which server it is.
         private = message.channel.id not in self.bot.threads
-        claims = Claims(LEASE)
+        at_once = AtOnce.within(LEASE)
         async with self.bot.locks[battle]:
-            answer = await self.bot.work(self._posted, battle, message, content, private, claims)
+            answer = await self.bot.work(self._posted, battle, message, content, private, at_once)
             if answer is not None and message.mentions:
                 await self.seat_called(battle, message, answer)
         if answer is None or answer.again:
             return
         # It has counted: from here on nothing that fails says otherwise.
-        replying = asyncio.create_task(self.bot.send_claimed(claims.taken))
-        # The answer first, but the tick does not wait for it while Discord puts it off.
-        await asyncio.wait((replying,), timeout=_AT_ONCE)
-        await self.bot.marks.mark(message, answer, mended=message.edited_at is not None)
-        await replying
+        replied = asyncio.Event()
+        marking = asyncio.create_task(self._mark(message, answer, replied))
+        try:
+            await self.bot.send_claimed(at_once.claims.taken)
+        finally:
+            replied.set()
+        await marking
         await self.bot.moved(battle)
+
+    async def _mark(self, message: discord.Message, answer: Answer, replied: asyncio.Event) -> None:
+        """Mark the post when it has been answered, but do not wait for that while Discord puts the answer off."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_AT_ONCE):
+                await replied.wait()
+        await self.bot.marks.mark(message, answer, mended=message.edited_at is not None)
 
     async def taken(self, battle: int, message: discord.Message) -> None:
         """Take what was missed in a thread; what is known already counts no more."""
@@ -176,7 +185,7 @@ class Posts(commands.Cog):
                 await message.reply("\n".join(told_of_place(found)), mention_author=False, nonce=_nonce(message))
 
     def _posted(
-        self, battle: int, message: discord.Message, content: str, private: bool, claims: Claims
+        self, battle: int, message: discord.Message, content: str, private: bool, at_once: AtOnce
     ) -> Answer | None:
         """Post what a message says and get ready what is answered; None: it says nothing new.
 
@@ -196,9 +205,10 @@ class Posts(commands.Cog):
             return None
         known = Message(name, message.edited_at or message.created_at, revision)
         author = person_of(message.author.id)
-        answer = post(desk, NewPost(battle, author, text, known, private=private, claims=claims))
-        for delivery in claims.taken:
-            self.bot.front.prepare(delivery)
+        answer = post(desk, NewPost(battle, author, text, known, private=private, at_once=at_once))
+        if at_once.place is not None:
+            for delivery in at_once.claims.taken:
+                self.bot.front.prepare(delivery, at_once.place)
         return answer
 
     async def seat_called(self, battle: int, message: discord.Message, answer: Answer) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -80,9 +80,17 @@ class Sender:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
 
-    async def send_claimed(self, deliveries: Iterable[Delivery]) -> None:
+    async def send_claimed(self, deliveries: Sequence[Delivery]) -> None:
         """Send what was claimed as it was put in, each to another place. Raises: DatabaseFault."""
-        await asyncio.gather(*(self._send(delivery) for delivery in deliveries))
+        first, *others = deliveries or (None,)
+        if first is None:
+            return
+        sending = [asyncio.create_task(self._send(delivery)) for delivery in others]
+        # At once: a task of its own would begin only when the loop comes round.
+        try:
+            await self._send(first)
+        finally:
+            await asyncio.gather(*sending)
 
     async def _rest(self) -> None:
         try:

@@ -7,6 +7,7 @@ from time import perf_counter
 from motuc_bot.judging.judged import AnyBattle, Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.ask import ask_newly_in_charge
+from motuc_bot.referee.at_once import AtOnce
 from motuc_bot.referee.covered import covered, to_author
 from motuc_bot.referee.deliveries import of_answer
 from motuc_bot.referee.desk import Desk, Known, Table
@@ -35,7 +36,6 @@ from motuc_bot.referee.standing import (
 from motuc_bot.sealed_dice import SealedDice
 from motuc_bot.store import outbox
 from motuc_bot.store.battles import SealRow
-from motuc_bot.store.outbox import Claims
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from motuc_bot.store.text import storable
@@ -57,7 +57,7 @@ _NO_SEAT = "Du spielst hier nicht mit: Wer mitspielen will, fragt die Spielleitu
 class NewPost:
     """A post as a front hands it in; `seat` None = that of the person's seats for which it counts.
 
-    `claims` take what the front can send at once.
+    `at_once` takes what the front can send at once.
     """
 
     battle: int
@@ -66,7 +66,7 @@ class NewPost:
     message: Message
     seat: str | None = None
     private: bool = False
-    claims: Claims | None = None
+    at_once: AtOnce | None = None
 
 
 @patient
@@ -76,15 +76,16 @@ def post(desk: Desk, new: NewPost) -> Answer:
     Raises: NoSuchBattle, NotAllowed, DatabaseFault.
     """
     begun = perf_counter()
-    if new.claims is not None:
-        # What an attempt had claimed that did not come to its end.
-        new.claims.taken.clear()
+    if new.at_once is not None:
+        new.at_once.begin()
     text = storable(new.text)
     if text != new.text:
         new = replace(new, text=text)
     with desk.store.writing() as connection:
         table = desk.table(connection, new.battle, new.person)
         answer, known = judge_post(desk, connection, table, new)
+        if new.at_once is not None:
+            new.at_once.look(connection, new.battle, known)
     if known is not None:
         desk.remember(new.battle, known)
     desk.watch("repeated" if known is None else "accepted" if answer.accepted else "refused", perf_counter() - begun)
@@ -144,7 +145,8 @@ def _taken(
     if is_covered and not outcome.answer.accepted:
         deliveries = to_author(deliveries, new.person, new.text)
     deliveries = first_to_master(desk, connection, table, outcome, deliveries)
-    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries, new.claims)
+    claims = None if new.at_once is None else new.at_once.claims
+    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries, claims)
     known = record(desk, connection, table, entry, outcome)
     if known is None:
         again = given_before(earlier(connection, new.battle, new.person, message), message)

@@ -10,6 +10,7 @@ from motuc_bot.referee.patience import patient
 from motuc_bot.store import guilds, outbox, places, seats, threads
 from motuc_bot.store.guilds import GuildRow
 from motuc_bot.store.outbox import Delivery
+from motuc_bot.store.store import Connection
 from motuc_bot.store.threads import ThreadRow
 from rules.core import GAME_MASTER
 
@@ -22,6 +23,7 @@ __all__ = [
     "last_sent_before",
     "move_thread",
     "place_of",
+    "place_within",
     "send_again",
     "tell_gone",
     "tell_masters",
@@ -126,11 +128,16 @@ def thread_in(desk: Desk, channel: int) -> ThreadRow | None:
 def place_of(desk: Desk, battle: int) -> PlaceOfBattle:
     """Return where a battle is played, and by whom. Raises: DatabaseFault."""
     with desk.store.reading() as connection:
-        sitting = tuple((row.seat, row.person) for row in seats.seats_of(connection, battle))
-        thread = threads.thread_of(connection, battle)
-        if thread is None:
-            return PlaceOfBattle(None, sitting)
-        return PlaceOfBattle(thread, sitting, guilds.settings_of(connection, thread.guild_id))
+        return place_within(connection, battle)
+
+
+def place_within(connection: Connection, battle: int) -> PlaceOfBattle:
+    """Return the same within a transaction."""
+    sitting = tuple((row.seat, row.person) for row in seats.seats_of(connection, battle))
+    thread = threads.thread_of(connection, battle)
+    if thread is None:
+        return PlaceOfBattle(None, sitting)
+    return PlaceOfBattle(thread, sitting, guilds.settings_of(connection, thread.guild_id))
 
 
 @patient

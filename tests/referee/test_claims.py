@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from motuc_bot.referee.at_once import AtOnce
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
@@ -15,9 +16,9 @@ LEASE = timedelta(minutes=30)
 
 
 def said(thread: Thread, name: str, person: str = "kalle", text: str = "Skeletor: geht nach Z99") -> Claims:
-    claims = Claims(LEASE)
-    post(thread.desk, NewPost(thread.battle, person, text, Message(name, START), claims=claims))
-    return claims
+    at_once = AtOnce.within(LEASE)
+    post(thread.desk, NewPost(thread.battle, person, text, Message(name, START), at_once=at_once))
+    return at_once.claims
 
 
 def next_one(desk: Desk, later: timedelta = timedelta()) -> Delivery | None:
