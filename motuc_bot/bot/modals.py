@@ -13,7 +13,8 @@ import discord
 from discord.ext import commands
 
 from motuc_bot.bot.faults import StillCatchingUp, answering, say
-from motuc_bot.bot.limits import MOST_OPTIONS, shortened
+from motuc_bot.bot.limits import MOST_OPTIONS
+from motuc_bot.shortened import shortened
 from motuc_bot.systems.forms import FieldKind, FormField
 
 # What was entered, by the names of the fields.

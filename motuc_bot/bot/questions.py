@@ -15,7 +15,7 @@ import discord
 
 from motuc_bot.bot.faults import DISCORD_FAULTS, answering, say
 from motuc_bot.bot.here import asker, bot_of
-from motuc_bot.bot.limits import MOST_IN_ROW, MOST_OPTIONS, MOST_ROWS, shortened
+from motuc_bot.bot.limits import MOST_IN_ROW, MOST_OPTIONS, MOST_ROWS
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.bot.splitting import MOST_CHARACTERS
 from motuc_bot.bot.thread_keeping import in_open_thread
@@ -23,6 +23,7 @@ from motuc_bot.referee.choose import Choosing, choosing, choosing_of, short_name
 from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.shortened import shortened
 from motuc_bot.systems.choices import Choice, ChoiceGroup
 
 _MOST_LABEL, _MOST_DESCRIPTION = 80, 100

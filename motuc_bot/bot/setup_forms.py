@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from motuc_bot.bot.limits import MOST_OPTIONS, shortened
+from motuc_bot.bot.limits import MOST_OPTIONS
 from motuc_bot.bot.modals import MOST_FIELDS, Entered
 from motuc_bot.referee.refused import Refused
+from motuc_bot.shortened import shortened
 from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Values
 from motuc_bot.systems.registry import SIDES
 from motuc_bot.systems.setting_up import Row

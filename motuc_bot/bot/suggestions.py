@@ -10,9 +10,10 @@ import discord
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
 from motuc_bot.bot.lasting import lasting
-from motuc_bot.bot.limits import MOST_IN_ROW, shortened
+from motuc_bot.bot.limits import MOST_IN_ROW
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.mend import Suggestion, mend
+from motuc_bot.shortened import shortened
 
 _MOST_LABEL, _MOST_LINE = 80, 300
 _NOT_YET = "Damit zählt der Beitrag noch nicht; die neue Antwort steht unter ihm."

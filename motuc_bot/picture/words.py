@@ -7,6 +7,7 @@ from typing import Final
 
 from motuc_bot.picture.markup import plain
 from motuc_bot.picture.view import BoardView, Camp, Piece
+from motuc_bot.shortened import shortened
 from rules.board import Grid
 
 # By the colours of the tokens.
@@ -48,7 +49,7 @@ def alt_text(view: BoardView) -> str:
 
 def _entries(view: BoardView, tell: Callable[[Piece], str]) -> Iterator[tuple[str, str]]:
     """Yield each entry after the heading that it belongs under."""
-    pieces = [replace(piece, name=_shortened(piece.name)) for piece in view.pieces]
+    pieces = [replace(piece, name=shortened(piece.name, _LONGEST_NAME)) for piece in view.pieces]
     for camp, heading in _CAMPS.items():
         for piece in pieces:
             if piece.side is camp and not piece.fallen:
@@ -57,7 +58,8 @@ def _entries(view: BoardView, tell: Callable[[Piece], str]) -> Iterator[tuple[st
         if piece.fallen:
             yield "Besiegt", _place(piece)
     for thing in view.things:
-        yield "Dinge am Boden", f"{', '.join(plain(_shortened(name)) for name in thing.names)} auf {thing.field}"
+        names = ", ".join(plain(shortened(name, _LONGEST_NAME)) for name in thing.names)
+        yield "Dinge am Boden", f"{names} auf {thing.field}"
 
 
 def _told(view: BoardView, entries: list[tuple[str, str]], number: int) -> str:
@@ -72,10 +74,6 @@ def _told(view: BoardView, entries: list[tuple[str, str]], number: int) -> str:
 
 def _place(piece: Piece) -> str:
     return f"{plain(piece.name)} auf {piece.field}"
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def _fits(text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from motuc_bot.language import NameIndex
 from motuc_bot.language.folding import name_key, plain
+from motuc_bot.shortened import shortened
 from motuc_bot.systems.forms import FieldKind, Form, FormFault, FormField, Option, Values
 from rules.board import Board, Field
 
@@ -135,7 +136,7 @@ class Entered:
 
 def quoted(text: str) -> str:
     """Return the text as a fault quotes it, cut off where it is long."""
-    return f"„{text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1].rstrip() + '…'}“"
+    return f"„{shortened(text, _LONGEST_QUOTE)}“"
 
 
 def meant(nearest: Sequence[str]) -> str:

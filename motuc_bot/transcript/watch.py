@@ -47,6 +47,8 @@ def _show_step(screen: "_Screen", step: Step) -> None:
             screen.say(f"{mark} {post.by}", "bold" if number is not None else "bold red")
             for line in post.text.splitlines():
                 screen.say(f"   {line}", "italic")
+        for line in post.words.splitlines():
+            screen.say(f" > {line}", "italic")
     refused = step.answer is not None and not step.answer.accepted
     for line in step.lines:
         screen.say(f" {line}", "red" if refused else "green")

@@ -14,6 +14,7 @@ from enum import Enum
 from motuc_bot.language.folding import folded_words
 from motuc_bot.language.lines import Part, parts_of
 from motuc_bot.language.numbers import CARDINALS, whole_number
+from motuc_bot.shortened import shortened
 from rules.motuc.reactions import ThreatKind
 
 
@@ -197,5 +198,4 @@ def _reworded(action: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    text = " ".join(text.rstrip(" :：,").split())
-    return text if len(text) <= _LONGEST_CONDITION else f"{text[:_LONGEST_CONDITION].rstrip()}…"
+    return shortened(" ".join(text.rstrip(" :：,").split()), _LONGEST_CONDITION)

@@ -1,7 +1,7 @@
 """Putting German together so that it is right for any name.
 
 Which gender the name of a figure has is unknown: names stand without an article, in words that need none, and `von …`
-takes the place of the genitive, which names ending in s, x or z don't form. The article of a weapon is in `nouns.py`.
+takes the place of the genitive, which names ending in s, x or z don't form. A weapon with its article is in `nouns.py`.
 """
 
 from collections.abc import Iterable
