@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from motuc_bot.language.articles import agreeing
 from motuc_bot.language.folding import plain
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
@@ -17,7 +18,7 @@ class Slip:
 
 
 def mended(line: str, slip: Slip, right: str) -> str | None:
-    """Return the line with what is right wherever the slip stands; None: it does not stand there."""
+    """Return the line with what is right wherever the slip stands, and its article; None: it does not stand there."""
     found = 0
 
     def put(match: re.Match[str]) -> str:
@@ -31,7 +32,7 @@ def mended(line: str, slip: Slip, right: str) -> str | None:
     names = "|".join(_pattern(name) for name in slip.meant)
     pattern = rf"(?<![\w-])(?:(?P<right>{names})|{_pattern(slip.written)})(?![\w-])"
     text = re.sub(pattern, put, plain(line), flags=re.IGNORECASE)
-    return text if found else None
+    return agreeing(text, right) if found else None
 
 
 def mended_post(text: str, number: int, slip: Slip, right: str) -> tuple[str, str] | None:

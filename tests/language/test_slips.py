@@ -15,6 +15,7 @@ SKELETOR = Slip("Skelettor", ("Skeletor",))
         ("Skelettors Burg", SKELETOR, "Skeletor", None),
         ("Beast: greift Beast Man an", Slip("Beast", ("Beast Man",)), "Beast Man", "Beast Man: greift Beast Man an"),
         ("He-Man: greift Man an", Slip("Man", ("He-Man", "Mer-Man")), "Mer-Man", "He-Man: greift Mer-Man an"),
+        ("schlägt mit dem Axd zu", Slip("Axd", ("Axt",)), "Axt", "schlägt mit der Axt zu"),
         ("geht mit  dem   Stab", Slip("dem Stab", ("Stab",)), "Stab", "geht mit  Stab"),
     ],
 )

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
+from motuc_bot.shortened import shortened
 from motuc_bot.systems.motuc.again import again, corrected, in_thread, moment
 from motuc_bot.systems.motuc.examples import example, head
 from motuc_bot.systems.motuc.nouns import the
@@ -148,8 +149,7 @@ def _word(value: object) -> object:
         case tuple() | list():
             return tuple(_word(each) for each in value)
         case str():
-            text = " ".join(weapon_name(value).split())
-            return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE].rstrip()}…"
+            return shortened(" ".join(weapon_name(value).split()), _LONGEST_QUOTE)
         case _:
             return value
 

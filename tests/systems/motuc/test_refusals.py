@@ -368,6 +368,10 @@ def test_a_misspelt_name_is_mended_in_the_line():
     assert explain(near, state, text="Skeletor: greift Hiemän  an").endswith(
         "Meintest du He-Man?\nDann schreib: `Skeletor: greift He-Man an`"
     )
+    other = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_weapon", name="Laserpeitsch", suggestions=("Laserpeitsche",))
+    assert explain(other, state, text="Skeletor: greift He-Man mit dem Laserpeitsch an").endswith(
+        "Dann schreib: `Skeletor: greift He-Man mit der Laserpeitsche an`"
+    )
     elsewhere = Unreadable(GeneralCode.UNKNOWN_NAME, "unknown_figure", name="Man", suggestions=("He-Man",))
     assert "Dann schreib" not in explain(elsewhere, state, text="Skeletor: greift He-Man an")
 
