@@ -15,6 +15,8 @@ from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.splitting import split
 from motuc_bot.referee.read_battle import SeenBattle, SeenPost, read_battle
 from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.shortened import shortened
+from rules.core import GAME_MASTER
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -88,10 +90,17 @@ def _told(shown: Sequence[SeenPost], posts: Sequence[SeenPost]) -> tuple[str, ..
 def _post(one: SeenPost) -> Iterator[str]:
     """Yield a post, shortened, and its results in full."""
     yield f"**#{one.number} {one.seat}**" + (" (privat)" if one.private else "")
-    text = one.text if len(one.text) <= _MOST_QUOTED else f"{one.text[:_MOST_QUOTED].rstrip()} …"
-    # A fence that is not closed would run on.
-    yield from (f"> {line}" for line in text.replace("```", "'''").splitlines() if line.strip())
+    yield from _quoted(one.text)
+    if one.words:
+        yield f"**{GAME_MASTER}**"
+        yield from _quoted("\n".join(one.words))
     yield from one.lines
+
+
+def _quoted(text: str) -> Iterator[str]:
+    # A fence that is not closed would run on.
+    lines = shortened(text, _MOST_QUOTED).replace("```", "'''").splitlines()
+    yield from (f"> {line}" for line in lines if line.strip())
 
 
 def _whole(seen: SeenBattle) -> Iterator[str]:
@@ -106,6 +115,9 @@ def _whole(seen: SeenBattle) -> Iterator[str]:
         yield ""
         yield f"{number} · {one.seat} · {one.posted_at:%d.%m.%Y %H:%M} UTC{private}"
         yield from (f"> {line}" for line in one.text.splitlines())
+        if one.words:
+            yield f"{GAME_MASTER}:"
+            yield from (f"> {line}".rstrip() for line in one.words)
         yield from one.lines
     for notice in notices:
         yield from ("", *notice.lines)

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from motuc_bot.bot.called import text_of
 from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, battle_here, bot_of
 from motuc_bot.bot.lasting import lasting
@@ -37,7 +38,8 @@ async def battle_shown_here(interaction: discord.Interaction[Any]) -> int:
 async def give_results(interaction: discord.Interaction[Any], battle: int, number: int | None, words: str = "") -> None:
     """Post the results of that post (None = all that wait), with the words before them. Raises: Refused."""
     bot = bot_of(interaction)
-    behind = await bot.work(post_results, bot.desk, battle, asker(interaction), number, words)
+    kept = await text_of(interaction, battle, words) if words else ""
+    behind = await bot.work(post_results, bot.desk, battle, asker(interaction), number, words, kept)
     await say(interaction, (_BEHIND if behind else _POSTED,))
     await bot.moved(battle)
 

@@ -17,8 +17,9 @@ class Answer:
 
     `number` None = refused; `lines` are what the thread (or, if `private`, the author alone) reads, `own` what only the
     author reads of a private message that counts. `again` tells that this message had been answered before. `sealed` is
-    what he wrote, if nobody else may ever read it, nor what he was answered. `orders` tells, of an answer that was just
-    given, that the post had some.
+    what he wrote, if nobody else may ever read it, nor what he was answered. `words` are what the game master has put
+    before the `lines`, where the results went to him first. `orders` tells, of an answer that was just given, that the
+    post had some.
     """
 
     number: int | None
@@ -29,6 +30,7 @@ class Answer:
     speech: bool = False
     again: bool = False
     sealed: str = field(default="", repr=False)
+    words: tuple[str, ...] = ()
     orders: bool = field(default=False, compare=False)
 
     @property
@@ -47,6 +49,7 @@ class Answer:
             "private": self.private,
             "speech": self.speech,
             **({"sealed": self.sealed} if self.sealed else {}),
+            **({"words": self.words} if self.words else {}),
         }
         return _TO_JSON(kept)
 
@@ -63,6 +66,7 @@ class Answer:
             kept["speech"],
             again,
             kept.get("sealed", ""),
+            tuple(kept.get("words", ())),
         )
 
 

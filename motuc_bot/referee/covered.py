@@ -9,6 +9,7 @@ from motuc_bot.judging.line_faults import Fault, closing, told
 from motuc_bot.referee.deliveries import ANSWER
 from motuc_bot.referee.desk import Table
 from motuc_bot.referee.record import Outcome
+from motuc_bot.shortened import shortened
 from motuc_bot.store.outbox import NewDelivery
 from rules.core import GAME_MASTER
 
@@ -51,8 +52,7 @@ def _apart(delivery: NewDelivery, person: str, text: str) -> NewDelivery:
     body = json.loads(delivery.body)
     # What may have been meant is pressed where the post is.
     body.pop("slip", None)
-    quoted = " ".join(text.split())
-    quoted = quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[:_LONGEST_QUOTE]}…"
+    quoted = shortened(" ".join(text.split()), _LONGEST_QUOTE)
     apart = {**body, "apart": True, "lines": [f"> {quoted}", *body["lines"]]}
     return replace(delivery, person=person, body=json.dumps(apart, ensure_ascii=False))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.desk import Desk, Table, codec_of, salt_of
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.read_battle import shown
@@ -128,4 +129,5 @@ def _post(row: PostRow) -> Document:
     kept: Document = {"number": row.number, "by": row.seat, "at": row.posted_at.isoformat(timespec="seconds")}
     if row.private:
         kept["private"] = True
-    return {**kept, "text": row.text}
+    words = Answer.from_json(row.answer, again=False).words
+    return {**kept, "text": row.text, **({"words": "\n".join(words)} if words else {})}

@@ -19,7 +19,10 @@ from rules.core import GAME_MASTER, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeenPost:
-    """A post with its answer; `lines` are those that the reader may see. `written` tells that a person wrote it."""
+    """A post with its answer; `lines` are those that the reader may see. `written` tells that a person wrote it.
+
+    `words` are what the game master said before its results.
+    """
 
     number: int | None
     seat: str
@@ -28,6 +31,7 @@ class SeenPost:
     posted_at: datetime
     lines: tuple[str, ...]
     written: bool = True
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,4 +200,4 @@ def _seen(row: PostRow, reader: Seat | None, person: str | None) -> SeenPost:
         text, lines = (answer.sealed, lines) if own else (text, ())
     shown_lines = (*lines, *answer.own) if own else lines
     written = not row.message_id.startswith(BY_ORDERS)
-    return SeenPost(row.number, row.seat, text, row.private, row.posted_at, shown_lines, written)
+    return SeenPost(row.number, row.seat, text, row.private, row.posted_at, shown_lines, written, answer.words)

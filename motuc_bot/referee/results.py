@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.deliveries import ANSWER, notice
 from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.record import Outcome
 from motuc_bot.referee.refused import NotAllowed
-from motuc_bot.store import guilds, outbox, seats
+from motuc_bot.store import guilds, outbox, posts, seats
 from motuc_bot.store.outbox import HeldRow, NewDelivery
 from motuc_bot.store.store import Connection
 from motuc_bot.store.text import storable
@@ -89,10 +90,13 @@ def where_held(desk: Desk) -> frozenset[int]:
         return outbox.where_held(connection)
 
 
-def post_results(desk: Desk, battle: int, person: str, number: int | None = None, words: str = "") -> bool:
+def post_results(
+    desk: Desk, battle: int, person: str, number: int | None = None, words: str = "", kept: str | None = None
+) -> bool:
     """Let the results of that post (None = all that wait) be sent, with the game master's words before them.
 
-    Return whether they stand behind others that still wait. Raises: Refused, DatabaseFault.
+    The words are `kept` with the post for who reads on later: without the codes of a platform (None = they have none).
+    Return whether the results stand behind others that still wait. Raises: Refused, DatabaseFault.
     """
     with desk.store.writing() as connection:
         table = desk.table(connection, battle, person)
@@ -103,6 +107,7 @@ def post_results(desk: Desk, battle: int, person: str, number: int | None = None
         wanted = [row for row in waiting if number in (None, _number(row))]
         if not wanted:
             raise NotAllowed(_NONE)
+        _keep_words(connection, wanted[0], words if kept is None else kept)
         outbox.release(connection, _with_words(wanted[0], words), desk.now())
         for row in wanted[1:]:
             outbox.release(connection, row, desk.now())
@@ -129,11 +134,21 @@ def _number(row: HeldRow) -> int:
     return number
 
 
+def _keep_words(connection: Connection, row: HeldRow, words: str) -> None:
+    """Keep the words with the answer to the post."""
+    if lines := _lines(words):
+        answer = Answer.from_json(posts.answer_to(connection, row.post_id), again=False)
+        posts.change_answer(connection, row.post_id, replace(answer, words=lines).to_json())
+
+
 def _with_words(row: HeldRow, words: str) -> HeldRow:
     """Return the results with the words before them as a quotation."""
-    # A fence that is left open would swallow the results.
-    text = storable(words).replace("```", "'''").strip()
-    if not text:
+    quoted = [f"> {line}".rstrip() for line in _lines(words)]
+    if not quoted:
         return row
-    quoted = [f"> {line}".rstrip() for line in text.splitlines()]
     return replace(row, body=json.dumps({**json.loads(row.body), "before": quoted}, ensure_ascii=False))
+
+
+def _lines(words: str) -> tuple[str, ...]:
+    # A fence that is left open would swallow the results.
+    return tuple(storable(words).replace("```", "'''").strip().splitlines())

@@ -22,7 +22,8 @@ class _Strict(BaseModel):
 class PostRow(_Strict):
     """One post: the player (SL = the game master), its text, and whether it is a private message.
 
-    An export also tells its number, which else is counted, and when it was written.
+    An export also tells its number, which else is counted, when it was written, and the words that the game master put
+    before its results; they order nothing.
     """
 
     by: Annotated[str, Field(min_length=1, max_length=100)]
@@ -30,6 +31,7 @@ class PostRow(_Strict):
     private: bool = False
     number: Annotated[int, Field(ge=1)] | None = None
     at: str | None = None
+    words: Annotated[str, Field(max_length=100_000)] = ""
 
 
 class _Common(_Strict):

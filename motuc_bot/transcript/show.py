@@ -27,4 +27,5 @@ def _post(answer: Answer) -> Iterator[str]:
         named = first.startswith(f"{answer.post.by}:")
         yield f"{number} {first}" if named else f"{number} {answer.post.by}: {first}"
         yield from (f"    {line}" for line in rest)
+    yield from (f"  > {line}" for line in answer.post.words.splitlines())
     yield from (f"  {line}" for line in answer.lines)

@@ -78,6 +78,18 @@ async def test_the_game_masters_words_stand_before_them_and_call_nobody(server: 
     assert not any(sent["allowed_mentions"].get(kind) for kind in ("parse", "users", "roles"))
 
 
+async def test_the_game_masters_words_are_told_later_too_without_codes(server: Server) -> None:
+    thread = await _held(server)
+    words = f"Blut im Sand.\n\nArme <@{server.person('anna').id}>!"
+    await thread.slash("meister", "sl ergebnisse", text=words)
+    result = await server.person("gast").slash(thread.channel, "protokoll")
+    *_, last = answers(result)
+    told, file = last.content, (await last.attachments[0].read()).decode()
+    lines = thread.seen().posts[-1].lines
+    assert f"> Buzz-Off: wehrt sich nicht gegen Clawful\n**SL**\n> Blut im Sand.\n> Arme @anna!\n{lines[0]}" in told
+    assert f"> Buzz-Off: wehrt sich nicht gegen Clawful\nSL:\n> Blut im Sand.\n>\n> Arme @anna!\n{lines[0]}" in file
+
+
 async def test_they_are_posted_once_by_whoever_leads(server: Server) -> None:
     await _wanted(server)
     thread = await server.open()

@@ -8,8 +8,10 @@ import pytest
 from motuc_bot.referee.ask import ask
 from motuc_bot.referee.co_master import add_master
 from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.export_battle import export_battle
 from motuc_bot.referee.guild_settings import change_guild
 from motuc_bot.referee.hand_over import hand_over
+from motuc_bot.referee.read_battle import read_battle
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.results import are_held, post_results
 from motuc_bot.referee.sit import sit
@@ -17,7 +19,10 @@ from motuc_bot.referee.takeover import Candidate, want_master
 from motuc_bot.referee.threads import ThreadRow
 from motuc_bot.store import outbox, seats
 from motuc_bot.store.outbox import Delivery
+from motuc_bot.transcript.play import play
+from motuc_bot.transcript.show import lines
 from tests.referee.bound import bind_thread
+from tests.referee.export import checked, played, read_back
 from tests.referee.table import Thread, duel
 
 GUILD = 2**62
@@ -76,6 +81,26 @@ def test_the_results_wait_and_all_behind_them_for_the_thread(desk: Desk) -> None
     assert json.loads(results.body)["lines"] == json.loads(private.body)["lines"]
     assert [json.loads(one.body).get("number") for one in (results, answer)] == [2, 3]
     assert question.kind == "reactions"
+
+
+def test_the_words_are_kept_with_the_post_for_the_log_and_for_the_file(desk: Desk) -> None:
+    thread = _duel(desk)
+    thread.play([_ATTACK, _ANSWER, ("eve", "Ein Rabe krächzt."), ("sl", "SL: Schlacht beenden")])
+    told = [post.lines for post in read_battle(desk, thread.battle, "sl").posts]
+    # What would be an order in a post is none here.
+    words = "Blut im Sand.\n\nSL: rückgängig\n```"
+    post_results(desk, thread.battle, "sl", 2, "<@1> Blut", words)
+    posts = read_battle(desk, thread.battle, None).posts
+    assert [post.words for post in posts] == [(), ("Blut im Sand.", "", "SL: rückgängig", "'''"), (), ()]
+    assert [post.lines for post in posts] == told
+    exported = export_battle(desk, thread.battle)
+    assert [post.get("words") for post in exported["posts"]] == [None, words.replace("```", "'''"), None, None]
+    assert checked(exported)[0] == 0
+    assert played(exported)["posts"][1]["accepted"]
+    shown = "\n".join(lines(play(read_back(exported))))
+    assert "He-Man: wehrt sich nicht\n  > Blut im Sand.\n  > \n  > SL: rückgängig\n" in shown
+    post_results(desk, thread.battle, "sl")
+    assert [bool(post.words) for post in read_battle(desk, thread.battle, None).posts] == [False, True, False, False]
 
 
 def test_they_are_posted_once_by_the_game_master_alone(desk: Desk) -> None:

@@ -51,6 +51,17 @@ async def test_players_and_spectators_read_that_they_wait_and_the_game_master_se
     assert "Runde 1, Weiß zieht" in (await gast.get("/")).text
 
 
+async def test_the_game_masters_words_stand_in_the_log_before_the_results(by_links: Browse, sqlite_desk: Desk) -> None:
+    battle = _held(sqlite_desk)
+    post_results(sqlite_desk, battle, EVERYBODY, 2, "Blut im <b>Sand</b>.\nArmer He-Man!")
+    gast = await by_links()
+    for path in (f"/schlacht/{battle}", f"/schlacht/{battle}/rueckblick/2"):
+        page = await gast.get(path)
+        assert "He-Man: wehrt sich nicht SL: Blut im <b>Sand</b>. Armer He-Man! " in page.text
+        own = page.html[page.html.index("wehrt sich nicht") :]
+        assert own.index("Armer He-Man!") < own.index('class="referee"')
+
+
 async def test_a_post_meanwhile_counts_and_one_that_is_refused_is_not_lost(by_links: Browse, sqlite_desk: Desk) -> None:
     battle = opened(sqlite_desk)
     kalle = await by_links(linked(sqlite_desk, battle, "kalle", _SECRET))

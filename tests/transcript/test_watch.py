@@ -29,6 +29,12 @@ def test_posts_answers_and_a_map_after_each_phase(tmp_path: Path) -> None:
     assert " 2 .  .  An .  .  Be" in shown
 
 
+def test_the_game_masters_words_stand_before_the_answer_and_order_nothing(tmp_path: Path) -> None:
+    posts = [{"by": "ann", "text": "Anna: geht nach B2", "words": "Anna: geht nach C2\nStaub wirbelt."}]
+    shown = watched(battle(tmp_path, posts=posts), terminal=False)
+    assert "   Anna: geht nach B2\n > Anna: geht nach C2\n > Staub wirbelt.\n Anna geht von A2 nach B2" in shown
+
+
 def test_piped_output_is_plain(tmp_path: Path) -> None:
     path = battle(tmp_path, posts=POSTS)
     assert "\x1b" not in watched(path, terminal=False)
