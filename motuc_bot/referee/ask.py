@@ -1,13 +1,15 @@
 """Telling, once a phase, everybody for whom the battle waits: moves and reactions in the thread, starts in private."""
 
 import json
+from collections.abc import Iterable
 
 from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import outbox, seats, threads
 from motuc_bot.store.outbox import NewDelivery
+from motuc_bot.store.seats import SeatRow
 from motuc_bot.store.store import Connection
-from rules.core import Seat
+from rules.core import Seat, Waiting
 
 REACTIONS, STARTS, TURN = "reactions", "starts", "turn"
 
@@ -49,11 +51,31 @@ def ask_newcomer(desk: Desk, connection: Connection, table: Table, seat: str) ->
 
 
 def ask_newly_in_charge(desk: Desk, connection: Connection, before: Table, after: Table) -> None:
-    """Do the same for each seat that has got a figure by a post; a seat without anybody is asked when it is taken."""
+    """Do the same for each seat that has got a figure by a post, and call who has the move by that.
+
+    A seat without anybody is asked when it is taken.
+    """
     played = {row.name: row.seat for row in before.figures}
-    gained = (row.seat for row in after.figures if played.get(row.name, row.seat) != row.seat)
-    for seat in dict.fromkeys(gained):
+    gained = dict.fromkeys(row.seat for row in after.figures if played.get(row.name, row.seat) != row.seat)
+    if not gained:
+        return
+    for seat in gained:
         ask_newcomer(desk, connection, after, seat)
+    called = _moving(before.side.system.waiting(before.battle.state))
+    sitting = seats.seats_of(connection, after.row.id)
+    call_to_move(desk, connection, after, (row for row in sitting if row.seat in gained and row.seat not in called))
+
+
+def call_to_move(desk: Desk, connection: Connection, table: Table, sitting: Iterable[SeatRow]) -> None:
+    """Put a call into the outbox to those of them who have the move, if the others have been called already."""
+    side, state, thread = table.side, table.battle.state, threads.thread_of(connection, table.row.id)
+    if thread is None or thread.asked != table.row.moment or side.keeps_secrets(state):
+        return
+    moving = _moving(side.system.waiting(state))
+    calls = list(dict.fromkeys(row.person for row in sitting if row.seat in moving))
+    if calls:
+        turn = _turn(table, calls, f"{table.row.key}.ask.{desk.draw_key()}")
+        outbox.insert(connection, table.row.id, None, [turn], desk.now())
 
 
 @patient
@@ -90,10 +112,17 @@ def _questions(desk: Desk, table: Table, sitting: list[tuple[str, str]], only: s
         for seat in reacting
         if any(group.due for group in side.choices(side.system.view(state, Seat(seat)).state, Seat(seat)))
     ]
-    moving = {str(one.seat) for one in owed if one.source is None}
+    moving = _moving(owed)
     calls = list(dict.fromkeys(person for seat, person in sitting if seat in moving))
     # A newcomer is called as he gets his seat.
     if calls and only is None:
-        turn = json.dumps({"calls": calls, "moment": table.row.moment})
-        questions.append(NewDelivery(None, TURN, turn, f"{name}.turn"))
+        questions.append(_turn(table, calls, name))
     return questions
+
+
+def _moving(owed: Iterable[Waiting]) -> set[str]:
+    return {str(one.seat) for one in owed if one.source is None}
+
+
+def _turn(table: Table, calls: list[str], name: str) -> NewDelivery:
+    return NewDelivery(None, TURN, json.dumps({"calls": calls, "moment": table.row.moment}), f"{name}.turn")

@@ -13,6 +13,7 @@ from motuc_bot.referee.post import NewPost, judge_post
 from motuc_bot.referee.refused import Refused
 from motuc_bot.referee.repeated import earlier, given_before
 from motuc_bot.referee.rights import seat_of
+from motuc_bot.shortened import shortened
 from motuc_bot.store import posts
 from motuc_bot.store.posts import PostRow, Private, Readable
 from motuc_bot.systems.roster import RosterRow
@@ -115,9 +116,7 @@ def _taken_back(rows: Sequence[PostRow]) -> Iterator[str]:
     one = len(rows) == 1
     yield f"Zurückgenommen {'wird ein Beitrag' if one else f'werden {len(rows)} Beiträge'}:"
     for row in rows[:_MOST_POSTS]:
-        text = " ".join(row.text.split())
-        short = text if len(text) <= _MOST_CHARACTERS else f"{text[:_MOST_CHARACTERS]}…"
-        yield f"#{row.number} ({row.seat}) {short}"
+        yield f"#{row.number} ({row.seat}) {shortened(' '.join(row.text.split()), _MOST_CHARACTERS)}"
     if len(rows) > _MOST_POSTS:
         yield f"… und {len(rows) - _MOST_POSTS} weitere"
 

@@ -1,5 +1,6 @@
 """The game master lets people sit on seats, and makes them rise."""
 
+from motuc_bot.referee.ask import call_to_move
 from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.newcomer import welcome
 from motuc_bot.referee.patience import patient
@@ -13,7 +14,10 @@ from rules.core import GAME_MASTER
 
 @patient
 def sit(desk: Desk, battle: int, person: str, seat: str, newcomer: str) -> None:
-    """Let a newcomer share the seat, a new one if there is none of that name. Raises: Refused, DatabaseFault."""
+    """Let a newcomer share the seat, a new one if there is none of that name; he is called if he has the move.
+
+    Raises: Refused, DatabaseFault.
+    """
     with desk.store.writing() as connection:
         table = _as_master(desk, connection, battle, person)
         rows = seats.seats_of(connection, battle)
@@ -21,8 +25,10 @@ def sit(desk: Desk, battle: int, person: str, seat: str, newcomer: str) -> None:
         if seat not in taken:
             free_name(seat, taken, {figure.seat for figure in table.figures})
         if SeatRow(seat, newcomer) not in rows:
-            seats.insert_seat(connection, battle, SeatRow(seat, newcomer), desk.now())
-            welcome(desk, connection, table, SeatRow(seat, newcomer))
+            row = SeatRow(seat, newcomer)
+            seats.insert_seat(connection, battle, row, desk.now())
+            welcome(desk, connection, table, row)
+            call_to_move(desk, connection, table, [row])
 
 
 @patient

@@ -65,7 +65,9 @@ async def test_who_is_given_a_figure_by_command_sits_under_his_own_name(server: 
     # Whoever sits already is called by his seat, though he is called otherwise now.
     server.person("kalle")
     await thread.slash("meister", "befehl", text=f"SL: Clawful spielt <@{server.person('kalle').id}>")
-    assert any("Clawful" in line and "kalle" in line for line in thread.texts()[-1].splitlines())
+    told, call = thread.texts()[-2:]
+    assert any("Clawful" in line and "kalle" in line for line in told.splitlines())
+    assert call == f"<@{server.person('kalle').id}>: Du bist am Zug (Runde 1, Schwarz zieht)."
 
 
 async def test_by_command_nobody_but_the_game_master_gives_figures_away(server: Server) -> None:

@@ -57,6 +57,14 @@ async def test_several_are_called_by_one_message_that_rings(server: Server) -> N
     assert not sent.get("flags", 0)
 
 
+async def test_who_is_given_a_figure_by_command_while_it_is_to_move_is_called(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe = server.person("uwe")
+    await thread.slash("meister", "befehl", text=f"SL: Clawful spielt <@{uwe.id}>")
+    assert calls(server, "uwe") == ["Du bist am Zug (Runde 1, Schwarz zieht)."]
+
+
 async def test_nothing_is_said_when_it_is_over_or_nobody_is_of_discord(server: Server) -> None:
     thread = await server.open()
     await thread.begin()

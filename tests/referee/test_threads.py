@@ -2,7 +2,7 @@
 
 import pytest
 
-from motuc_bot.referee.ask import ask
+from motuc_bot.referee.ask import TURN, ask
 from motuc_bot.referee.choose import choosing, choosing_of, short_name
 from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import GuildRow, change_guild, guild_settings, may_open
@@ -124,6 +124,48 @@ def test_who_gets_a_figure_while_reactions_are_due_is_asked_once(desk: Desk, sit
     assert [seat for _, _, seat in _asked(desk, thread)] == ["anna", "uwe", "anna"]
 
 
+@pytest.mark.parametrize("sits", ["before", "after"])
+def test_who_gets_a_figure_while_it_is_to_move_is_called_once(desk: Desk, sits: str) -> None:
+    thread = duel(desk)
+    _bound(desk, thread)
+    if sits == "before":
+        sit(desk, thread, "uwe")
+    ask(desk, thread.battle)
+    assert _called(desk, thread) == [["kalle"]]
+    # It is not his move.
+    thread.play([("sl", "SL: He-Man spielt @otto")])
+    thread.play([("sl", "SL: Skeletor spielt @uwe")])
+    if sits == "after":
+        assert len(_called(desk, thread)) == 1
+        seat_somebody(desk, thread.battle, "sl", "uwe", "uwe")
+    assert _called(desk, thread) == [["kalle"], ["uwe"]]
+    ask(desk, thread.battle)
+    assert len(_called(desk, thread)) == 2
+    # Back with the one who had it.
+    thread.play([("sl", "SL: rückgängig")])
+    assert _called(desk, thread)[2:] == [["kalle"]]
+
+
+def test_who_has_the_move_already_is_not_called_again_for_one_more_figure(desk: Desk) -> None:
+    thread = filled(desk)
+    _bound(desk, thread)
+    thread.play([("sl", "SL: weiter"), ("sl", "SL: weiter")])
+    ask(desk, thread.battle)
+    assert _called(desk, thread) == [["kalle", "uwe"]]
+    thread.play([("sl", "SL: Schnapp spielt @kalle")])
+    assert len(_called(desk, thread)) == 1
+
+
+def test_who_gets_a_figure_when_nobody_has_been_called_yet_is_called_with_all(desk: Desk) -> None:
+    thread = duel(desk)
+    _bound(desk, thread)
+    sit(desk, thread, "uwe")
+    thread.play([("sl", "SL: Skeletor spielt @uwe")])
+    assert _called(desk, thread) == []
+    ask(desk, thread.battle)
+    assert _called(desk, thread) == [["uwe"]]
+
+
 def test_who_gets_a_figure_that_has_no_start_yet_is_asked_in_private(desk: Desk) -> None:
     thread = filled(desk)
     _bound(desk, thread)
@@ -133,6 +175,7 @@ def test_who_gets_a_figure_that_has_no_start_yet_is_asked_in_private(desk: Desk)
     count = len(_asked(desk, thread))
     thread.play([("sl", "SL: Schnapp spielt @otto")])
     assert _asked(desk, thread)[count:] == [("otto", "starts", "otto")]
+    assert _called(desk, thread) == []
 
 
 def test_starts_are_asked_of_each_alone(desk: Desk) -> None:
@@ -145,6 +188,10 @@ def test_starts_are_asked_of_each_alone(desk: Desk) -> None:
 
 def _asked(desk: Desk, thread: Thread) -> list[tuple[str | None, str, str]]:
     return [(to, kind, body["seat"]) for to, kind, body in sent(desk, thread.battle) if "seat" in body]
+
+
+def _called(desk: Desk, thread: Thread) -> list[list[str]]:
+    return [body["calls"] for _, kind, body in sent(desk, thread.battle) if kind == TURN]
 
 
 def test_choices_have_names_for_their_phase(desk: Desk) -> None:
