@@ -146,8 +146,11 @@ class GameMaster(commands.GroupCog, group_name="sl", group_description="Für die
     @app_commands.command(name="ersatz", description="Gibt einen Platz jemand anderem; die Figuren bleiben")
     @app_commands.describe(platz="Wessen Platz", wer="Wer ihn bekommt")
     async def substitute(self, interaction: discord.Interaction[Any], platz: str, wer: discord.Member) -> None:
-        """Let somebody else sit on a seat."""
+        """Let somebody else sit on a seat; that of the game master is passed on, which is asked first."""
         async with answering(interaction):
+            if platz.strip().casefold() == GAME_MASTER.casefold():
+                await show_passing_on(interaction, wer)
+                return
             battle = await battle_here(interaction)
             person = person_of(human(wer).id)
             new = await self.bot.work(hand_over, self.bot.desk, battle, asker(interaction), platz, person)

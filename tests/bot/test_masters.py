@@ -59,6 +59,19 @@ async def test_passing_on_is_asked_first(server: Server) -> None:
     assert _leaders(thread) == {"uwe"}
 
 
+async def test_the_seat_of_the_game_master_is_passed_on_when_its_name_is_typed(server: Server) -> None:
+    thread = await server.open()
+    await thread.begin()
+    uwe, texts = server.person("uwe"), thread.texts()
+    for name in ("kalle", "gast"):
+        assert await thread.slash(name, "sl ersatz", platz="SL", wer=uwe) == "Das darf nur die Spielleitung."
+    shown = await thread.shown("meister", "sl ersatz", platz=" sl", wer=uwe)
+    assert shown.content == "Noch gilt nichts. Mit „Ausführen“ leitet uwe die Schlacht, und du nicht mehr."
+    assert (_leaders(thread), thread.texts()) == ({"meister"}, texts)
+    await server.person("meister").click(shown, label="Ausführen")
+    assert _leaders(thread) == {"uwe"}
+
+
 async def test_whoever_gets_a_seat_is_called_with_what_he_plays_and_asked_once(server: Server) -> None:
     thread = await server.open()
     await thread.begin()
