@@ -96,7 +96,8 @@ def _changed(
     """Carry the change out and return what the referee says. Raises: FormFault, FileFault, Refused."""
     assert who.person is not None
     seen = read_battle(desk, battle, who.person, excerpt=NO_POSTS)
-    up, state = known_side(seen.system).setting_up, seen.state
+    side, state = known_side(seen.system), seen.state
+    up = side.setting_up
     figure = fields.get("figur", "")
     orders: list[Any]
     match fields.get("tun"):
@@ -112,6 +113,9 @@ def _changed(
             orders = [up.equip(state, figure, chosen)]
         case "haende":
             orders = [up.hold(state, figure, chosen)]
+        case "los" if not side.in_lineup(state):
+            # From a page that is older than that: the same order would end the next phase too.
+            return ()
         case "los":
             answer = act(desk, battle, who.person, (up.start(),), message, seat=GAME_MASTER)
             if not answer.accepted:

@@ -322,6 +322,21 @@ async def test_the_line_up_does_not_end_too_soon(hot: Browser, sqlite_desk: Desk
     assert (await hot.get(f"/schlacht/{battle}/datei")).status == 422
 
 
+async def test_a_page_of_the_line_up_that_is_old_ends_nothing_more(hot: Browser, sqlite_desk: Desk) -> None:
+    battle = open_battle(sqlite_desk, "motuc", AGREED, EVERYBODY).battle
+    path = f"/schlacht/{battle}/aufstellung"
+    for seat, side, figure in (("kalle", "black", "Clawful"), ("anna", "white", "Buzz-Off")):
+        form = (await hot.get(path)).form("/aufstellung", "dazu", seite=side)
+        await hot.send(form, "Dazunehmen", platz=seat, figur=figure)
+    old = [(await hot.get(path)).form("/aufstellung", "los") for _ in range(2)]
+    for form in old:
+        page = await hot.send(form, "Aufstellung abschließen")
+        # Each leads on to the battle, where all are to choose where they start.
+        assert (page.status, page.path) == (200, f"/schlacht/{battle}")
+        seen = read_battle(sqlite_desk, battle, EVERYBODY)
+        assert (seen.moment, len(seen.posts)) == ("0 placement", 1)
+
+
 async def test_every_earlier_moment_can_be_seen(hot: Browser, sqlite_desk: Desk) -> None:
     battle = opened(sqlite_desk)
     for seat, text in (("kalle", "Skeletor: geht nach F5"), ("kalle", "Ha."), ("anna", "Soso.")):
