@@ -12,7 +12,8 @@ from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.form_options import with_choices
 from motuc_bot.bot.here import asker, battle_here, human, matching, seen_here, seen_if_any
 from motuc_bot.bot.names import free_seat, said
-from motuc_bot.bot.opening import Place, Wanted, of_template, open_other_thread, open_thread, template_of
+from motuc_bot.bot.new_thread import Place
+from motuc_bot.bot.opening import Wanted, of_template, open_other_thread, open_thread, template_of
 from motuc_bot.bot.results import battle_shown_here
 from motuc_bot.bot.setup_buttons import show_new
 from motuc_bot.bot.setup_forms import Draft

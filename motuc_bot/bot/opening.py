@@ -1,33 +1,30 @@
 """A battle gets its thread."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from motuc_bot.bot.here import asker, bot_of
+from motuc_bot.bot.new_thread import NO_PLACE, Place, new_thread
+from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.guild_settings import may_open
 from motuc_bot.referee.open_battle import check_document, open_battle
 from motuc_bot.referee.read_battle import NO_POSTS, read_battle
-from motuc_bot.referee.refused import NotAllowed, Refused
-from motuc_bot.referee.threads import ThreadRow, move_thread, place_of
+from motuc_bot.referee.refused import NotAllowed
+from motuc_bot.referee.threads import ThreadRow, move_thread, place_of, thread_in
 from motuc_bot.store.faults import DatabaseFault
 from motuc_bot.systems.forms import Template
 from motuc_bot.systems.registry import SIDES
 from rules.core import GAME_MASTER
 
-Place = discord.TextChannel | discord.ForumChannel
+if TYPE_CHECKING:
+    from motuc_bot.bot.client import MotucBot
 
-_NO_PLACE = "Hier lässt sich kein Thread eröffnen: bitte einen Text- oder Forumkanal nehmen (kanal)."
-_NO_RIGHT = (
-    "Mir fehlt dort das Recht, Threads zu eröffnen und darin zu schreiben: Nimm einen anderen Kanal, oder frag "
-    "jemanden, der den Server verwaltet (/selbsttest zeigt, was fehlt)."
-)
 _NOT_YOURS = "Eine Schlacht mit dieser Nummer leitest du hier nicht: Wähle sie aus der Liste."
-_WEEK: Literal[10080] = 10080
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,48 +60,71 @@ async def open_thread(interaction: discord.Interaction[Any], wanted: Wanted) -> 
     await bot.work(check_document, wanted.system, wanted.document)
     agreed = wanted.document.get("battle")
     name = str(agreed.get("name") or "") if isinstance(agreed, Mapping) else ""
-    thread = await _thread(interaction, wanted.place, name)
-    async with _used(thread):
-        row_of = partial(_row, guild=guild, thread=thread, person=person)
-        opened = await bot.work(open_battle, bot.desk, wanted.system, wanted.document, person, thread=row_of)
-    bot.opened(row_of(opened.battle))
-    await bot.pinned.refresh(opened.battle)
-    await bot.moved(opened.battle)
+    async with new_thread(interaction, wanted.place, name) as thread:
+
+        def begin() -> ThreadRow:
+            row_of = partial(_row, guild=guild, thread=thread, person=person)
+            return row_of(open_battle(bot.desk, wanted.system, wanted.document, person, thread=row_of).battle)
+
+        row = await _kept(bot, thread, begin)
+    await _show(bot, row, bot.pinned.refresh)
     return thread.id
 
 
 async def open_other_thread(interaction: discord.Interaction[Any], battle: int, place: Place | None) -> int:
     """Let a battle whose thread is gone go on in a new one, and return it. Raises: Refused, DatabaseFault."""
     bot, person = bot_of(interaction), asker(interaction)
-    old = await bot.work(place_of, bot.desk, battle)
-    if old.thread is None or person not in old.persons(GAME_MASTER):
-        raise NotAllowed(_NOT_YOURS)
-    if interaction.guild_id is None:
-        raise NotAllowed(_NO_PLACE)
-    with suppress(discord.NotFound, discord.Forbidden):
-        await bot.fetch_channel(old.thread.channel_id)
-        raise NotAllowed(f"Der Thread dieser Schlacht ist noch da: <#{old.thread.channel_id}>")
-    seen = await bot.work(read_battle, bot.desk, battle, None, None, NO_POSTS)
-    thread = await _thread(interaction, place, seen.name)
-    row = _row(battle, interaction.guild_id, thread, old.thread.created_by)
-    async with _used(thread):
-        await bot.work(move_thread, bot.desk, row)
-    bot.threads.pop(old.thread.channel_id, None)
-    bot.opened(row)
-    await bot.pinned.show_anew(battle)
-    await bot.moved(battle)
+    await bot.work(_led, bot.desk, battle, person)
+    guild = interaction.guild_id
+    if guild is None:
+        raise NotAllowed(NO_PLACE)
+    # Who asks again meanwhile gets no second one.
+    async with bot.locks[battle]:
+        old = await bot.work(_led, bot.desk, battle, person)
+        with suppress(discord.NotFound, discord.Forbidden):
+            await bot.fetch_channel(old.channel_id)
+            raise NotAllowed(f"Der Thread dieser Schlacht ist noch da: <#{old.channel_id}>")
+        seen = await bot.work(read_battle, bot.desk, battle, None, None, NO_POSTS)
+        async with new_thread(interaction, place, seen.name) as thread:
+
+            def move() -> ThreadRow:
+                row = _row(battle, guild, thread, old.created_by)
+                move_thread(bot.desk, row)
+                return row
+
+            row = await _kept(bot, thread, move)
+        bot.threads.pop(old.channel_id, None)
+    await _show(bot, row, bot.pinned.show_anew)
     return thread.id
 
 
-@asynccontextmanager
-async def _used(thread: discord.Thread) -> AsyncIterator[None]:
-    """Take a new thread away again if nothing comes of it."""
+def _led(desk: Desk, battle: int, person: str) -> ThreadRow:
+    """Return the thread of a battle that the person leads. Raises: NotAllowed, DatabaseFault."""
+    place = place_of(desk, battle)
+    if place.thread is None or person not in place.persons(GAME_MASTER):
+        raise NotAllowed(_NOT_YOURS)
+    return place.thread
+
+
+async def _kept(bot: "MotucBot", thread: discord.Thread, keep: Callable[[], ThreadRow]) -> ThreadRow:
+    """Keep what is played in a new thread, and return its row. Raises: Refused, DatabaseFault."""
     try:
-        yield
-    except (Refused, DatabaseFault):
-        with suppress(discord.HTTPException):
-            await thread.delete()
-        raise
+        return await bot.work(keep)
+    except DatabaseFault:
+        # It may be kept all the same, with only the word of it lost.
+        row = await bot.work(thread_in, bot.desk, thread.id)
+        if row is None:
+            raise
+        return row
+
+
+async def _show(bot: "MotucBot", row: ThreadRow, show: Callable[[int], Awaitable[None]]) -> None:
+    """Play in a new thread from now on, with the pinned message at its top."""
+    bot.opened(row)
+    # The battle is there, whatever fails here: what follows makes up for it.
+    with suppress(DatabaseFault):
+        await show(row.battle_id)
+    await bot.moved(row.battle_id)
 
 
 def _row(battle: int, guild: int, thread: discord.Thread, person: str) -> ThreadRow:
@@ -117,31 +137,7 @@ async def _allowed(interaction: discord.Interaction[Any]) -> int:
     """Return the server if battles may be opened there by whoever asks. Raises: NotAllowed."""
     bot, user = bot_of(interaction), interaction.user
     if interaction.guild_id is None or not isinstance(user, discord.Member):
-        raise NotAllowed(_NO_PLACE)
+        raise NotAllowed(NO_PLACE)
     if not interaction.permissions.manage_guild:
         await bot.work(may_open, bot.desk, interaction.guild_id, [role.id for role in user.roles])
     return interaction.guild_id
-
-
-async def _thread(interaction: discord.Interaction[Any], wanted: Place | None, name: str) -> discord.Thread:
-    """Open the thread. Raises: NotAllowed."""
-    here = interaction.channel
-    place = wanted or (here.parent if isinstance(here, discord.Thread) else here)
-    name = name[:100] or "Schlacht"
-    try:
-        match place:
-            case discord.TextChannel():
-                kind = discord.ChannelType.public_thread
-                return await place.create_thread(name=name, type=kind, auto_archive_duration=_WEEK)
-            case discord.ForumChannel():
-                made = await place.create_thread(
-                    name=name, content="Die Aufstellung beginnt.", auto_archive_duration=_WEEK
-                )
-                return made.thread
-            case _:
-                raise NotAllowed(_NO_PLACE)
-    except discord.Forbidden:
-        raise NotAllowed(_NO_RIGHT) from None
-    except discord.HTTPException as error:
-        # Such as a forum that wants tags.
-        raise NotAllowed(f"Discord nimmt dort keinen Thread an: {error.text[:200]}") from None

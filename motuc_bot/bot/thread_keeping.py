@@ -1,6 +1,7 @@
 """Threads that were archived, locked or deleted, servers the bot had to leave, players who have left."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -122,10 +123,9 @@ async def tell_lost(desk: Desk, thread: ThreadRow, text: str = _LOST) -> None:
 
 async def is_gone(client: discord.Client, guild: int, user: int) -> bool:
     """Tell whether a player has left the server, as far as Discord says so."""
-    server = client.get_guild(guild)
-    if server is None:
-        return False
     try:
+        # One that belongs to another program is in no cache here.
+        server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
         await server.fetch_member(user)
     except discord.HTTPException as error:
         return error.code == _UNKNOWN_MEMBER
@@ -149,6 +149,8 @@ class ThreadKeeping(commands.Cog):
 
     def __init__(self, bot: "MotucBot") -> None:
         self.bot = bot
+        # By the channel: there threads are opened one at a time.
+        self.opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

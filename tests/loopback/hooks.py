@@ -17,6 +17,7 @@ class What(Enum):
     ANSWER = auto()
     LOSE = auto()
     LOSE_ANSWER = auto()
+    MISREPORT = auto()
     WAIT = auto()
 
 
@@ -85,6 +86,10 @@ class Hooks:
     def lose_answer(self, method: str = ".*", path: str = "", *, times: float = 1, after: int = 0) -> Hook:
         """Do what is asked, then close the connection: Discord has it, the bot does not know."""
         return self._add(Hook(What.LOSE_ANSWER, method, re.compile(path), times, after))
+
+    def misreport(self, status: int, method: str = ".*", path: str = "", *, times: float = 1, after: int = 0) -> Hook:
+        """Do what is asked, then answer 502, 504, …, as what stands before Discord does when it has waited enough."""
+        return self._add(Hook(What.MISREPORT, method, re.compile(path), times, after, status))
 
     def delay(
         self, until: "asyncio.Event | float", method: str = ".*", path: str = "", *, times: float = 1, after: int = 0

@@ -129,8 +129,11 @@ class Server:
             body = self._routes.work(call, request.headers.get("Authorization"))
         except Refusal as refusal:
             return self._refused(call, refusal, bucket.headers())
-        if any(hook.what is What.LOSE_ANSWER for hook in hooks):
-            return self._lost(request, call)
+        for hook in hooks:
+            if hook.what is What.LOSE_ANSWER:
+                return self._lost(request, call)
+            if hook.what is What.MISREPORT:
+                return self._hooked(call, hook)
         return self._sent(call, 204 if body is None else 200, body, bucket.headers())
 
     def _refused(self, call: Call, refusal: Refusal, headers: dict[str, str]) -> web.Response:

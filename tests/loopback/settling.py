@@ -50,6 +50,15 @@ class Settling:
                 raise Unsettled(f"after {patience:g} s: {reason}")
             await self._moment(reason)
 
+    async def heard(self, patience: float = PATIENCE) -> None:
+        """Return when the bots have heard of all that has happened. Raises: Unsettled."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + patience
+        while (reason := self._unheard()) is not None:
+            if loop.time() > end:
+                raise Unsettled(f"after {patience:g} s: {reason}")
+            await asyncio.sleep(0.001)
+
     async def _moment(self, reason: str | None) -> None:
         """Let others go on, until a task has ended or for a moment."""
         tasks = list(_tasks())
@@ -64,16 +73,19 @@ class Settling:
         """Return why to wait, None for no reason."""
         if self.server.in_flight:
             return f"{self.server.in_flight} requests"
-        if not self.server.gateway.quiet():
-            return "events that are still to be sent"
-        for bot in self.bots:
-            reason = self._reason_of(bot)
-            if reason is not None:
-                return reason
+        reason = self._unheard()
+        if reason is not None:
+            return reason
         tasks = [task.get_name() for task in _tasks()]
         if tasks:
             return f"tasks: {tasks}"
-        return next((found for reason in self.busy if (found := reason()) is not None), None)
+        return next((found for busy in self.busy if (found := busy()) is not None), None)
+
+    def _unheard(self) -> str | None:
+        """Return what the bots have not heard of, None for nothing."""
+        if not self.server.gateway.quiet():
+            return "events that are still to be sent"
+        return next((found for bot in self.bots if (found := self._reason_of(bot)) is not None), None)
 
     def _reason_of(self, bot: discord.Client) -> str | None:
         if bot.is_closed():

@@ -42,6 +42,12 @@ async def test_a_connection_that_breaks(discord_alone: Bare) -> None:
     assert (await discord_alone.send({"content": "gut"})).status == 200
 
 
+async def test_what_is_done_and_answered_as_if_it_had_failed(discord_alone: Bare) -> None:
+    discord_alone.server.hooks.misreport(504, "POST", "/messages$")
+    assert (await discord_alone.send({"content": "gesendet"})).status == 504
+    assert discord_alone.channel.texts() == ["gesendet"]
+
+
 async def test_a_request_that_waits(discord_alone: Bare) -> None:
     go = asyncio.Event()
     discord_alone.server.hooks.delay(go, "POST", "/messages$")
