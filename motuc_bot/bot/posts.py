@@ -26,7 +26,7 @@ from motuc_bot.referee.post import NewPost, post
 from motuc_bot.referee.private_channels import PrivateChannel, keep_heard
 from motuc_bot.referee.record import Message
 from motuc_bot.referee.seen_messages import same_text, seen_message, tell_deleted
-from motuc_bot.referee.threads import battles_of, place_of
+from motuc_bot.referee.threads import battles_of, place_of, threads_of
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -164,7 +164,8 @@ class Posts(commands.Cog):
         elif len(battles) == 1:
             await self.take(battles[0][0], message, message.content)
         elif await self.bot.work(is_for_referee, self.bot.desk, person_of(message.author.id), message.content):
-            threads = {battle: channel for channel, battle in self.bot.threads.items()}
+            # Some may be played in threads of which only another program knows.
+            threads = {row.battle_id: row.channel_id for row, _ in await self.bot.work(threads_of, self.bot.desk)}
             places = "\n".join(
                 f"• {name or 'Schlacht'}: <#{threads[number]}>"
                 for number, name in battles[:MOST_OPTIONS]

@@ -1,6 +1,7 @@
 """What a program learns of others that are the same bot: threads that they open, pinned messages that they rewrite."""
 
 import asyncio
+import re
 from datetime import timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -15,6 +16,7 @@ from motuc_bot.referee.record import Message
 from motuc_bot.referee.take_seat import take_seat
 from motuc_bot.referee.threads import ThreadRow, thread_in
 from tests.loopback import messages
+from tests.loopback.conftest import faulty_referee as faulty_referee
 from tests.loopback.conftest import referee as referee
 from tests.loopback.motuc import House
 from tests.loopback.people import Person
@@ -94,8 +96,35 @@ async def test_a_pinned_message_that_another_program_has_written_later(referee: 
     assert pinned.content == right
 
 
+async def test_a_player_who_has_left_a_server_of_another_program(
+    faulty_referee: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = faulty_referee
+    thread = await house.open()
+    await thread.fill()
+    house.server.world.leave(house.guild, house.person("kalle").user)
+    # He shares no server with the bot any more.
+    house.person("kalle").user.closed = True
+    # Any program may send what waits, whatever server it is for.
+    monkeypatch.setattr(house.bot, "get_guild", lambda _: None)
+    await thread.uses("meister", "/schlacht start")
+    assert len([text for text in thread.channel.texts() if "„kalle“ ist nicht mehr auf diesem Server" in text]) == 1
+    assert [text for text in thread.channel.texts() if "private Nachricht" in text] == []
+
+
 @pytest.mark.parametrize(("number", "taken"), [(0, False), (1, True), (2, False), (3, True)])
 async def test_the_servers_of_a_program(tmp_path: Path, number: int, taken: bool) -> None:
     bot = ShardedMotucBot(open_desk(f"sqlite:///{tmp_path / 'battles.db'}"), shard_ids=(1, 3), shard_count=4)
     assert bot.takes((4 * 12_345 + number) << 22) is taken
     assert bot.hears_private is False
+
+
+async def test_a_private_message_for_a_battle_that_another_program_plays(referee: House) -> None:
+    here = await referee.open()
+    await here.fill()
+    elsewhere = opened_elsewhere(referee)
+    kalle = begun_elsewhere(referee, elsewhere)
+    kalle.dm("Clawful: Start A3")
+    await referee.settled()
+    (asked,) = kalle.inbox()
+    assert {f"<#{here.channel.id}>", f"<#{elsewhere.id}>"} <= set(re.findall("<#[0-9]+>", asked.content))
