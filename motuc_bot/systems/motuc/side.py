@@ -1,7 +1,6 @@
 """MotUC-Battle for the referee: its rules, its reader, its German."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import get_args
 
 from motuc_bot.language.reading import Reading
@@ -28,7 +27,7 @@ from motuc_bot.systems.motuc.phrase import phrase
 from motuc_bot.systems.motuc.pool import show
 from motuc_bot.systems.motuc.pool.loader import load_pool
 from motuc_bot.systems.motuc.pool.merge import completed
-from motuc_bot.systems.motuc.reader import Reader, Vocabulary
+from motuc_bot.systems.motuc.readers import reader_of
 from motuc_bot.systems.motuc.refusals import explain
 from motuc_bot.systems.motuc.report import next_line, tell, waiting_line
 from motuc_bot.systems.motuc.roster import roster
@@ -137,7 +136,7 @@ class MotucSide:
 
     def read(self, state: State, text: str) -> Reading[Command | RollBack]:
         """Return what a post says, in the names of this battle."""
-        return _reader(_vocabulary(state)).read(text)
+        return reader_of(state).read(text)
 
     def is_private(self, command: Command | RollBack) -> bool:
         """Tell whether the command may come by private message: start positions and hands before the battle."""
@@ -149,11 +148,11 @@ class MotucSide:
 
     def standing_order(self, state: State, seat: Seat, text: str) -> StandingOrder | None:
         """Return what a private message of the seat leaves for reactions to come; None if it means nothing such."""
-        return standing_order(state, seat, text, _reader(_vocabulary(state)))
+        return standing_order(state, seat, text, reader_of(state))
 
     def standing_lines(self, state: State, seat: Seat, text: str) -> tuple[str, ...]:
         """Return the lines of a post of the seat that react now as the kept text says, one for each figure."""
-        return standing_lines(state, seat, text, _reader(_vocabulary(state)))
+        return standing_lines(state, seat, text, reader_of(state))
 
     def code(self, refusal: Exception) -> str:
         """Return the stable code of a refusal."""
@@ -287,37 +286,6 @@ class MotucSide:
             "figures": {figure.name: _figure(state, figure) for figure in state.figures},
             "ground": ground,
         }
-
-
-@lru_cache(maxsize=256)
-def _reader(vocabulary: Vocabulary) -> Reader:
-    """Keep the readers of recent battles: names change only with the line-up."""
-    return Reader(vocabulary)
-
-
-def _vocabulary(state: State) -> Vocabulary:
-    """Return the names of the battle; a weapon that nobody has and that lies nowhere keeps its name alone.
-
-    So `Schwert` is not ambiguous because of what was left in an armoury. What lies where a figure stands counts as
-    that figure's own, so that it can be picked up by its short name.
-    """
-    carried = {
-        figure.name: dict.fromkeys(
-            [item.weapon.name for item in figure.items]
-            + [lying.item.weapon.name for lying in state.ground if lying.field == figure.field]
-        )
-        for figure in state.figures
-    }
-    in_play = {name for names in carried.values() for name in names}
-    in_play |= {lying.item.weapon.name for lying in state.ground}
-    return Vocabulary(
-        figures=tuple((figure.name, figure.sheet.aliases) for figure in state.figures),
-        weapons=tuple(
-            (weapon.name, weapon.aliases if weapon.name in in_play else ()) for weapon in state.setup.weapons
-        ),
-        seats=tuple(dict.fromkeys(figure.seat for figure in state.figures)),
-        carried=tuple((name, tuple(names)) for name, names in carried.items()),
-    )
 
 
 def _figure(state: State, figure: Figure) -> dict[str, object]:
