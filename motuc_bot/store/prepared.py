@@ -12,7 +12,6 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 
-Processor = Callable[[Any], Any]
 Row = tuple[Any, ...]
 
 
@@ -84,13 +83,14 @@ class _Compiled:
         # The places in their order, where the driver knows no names.
         names = compiled.positiontup if compiled.positional else list(compiled.binds)
         assert names is not None
+        self._names = tuple(names)
         self._positional = compiled.positional
-        self._values: list[tuple[str, Processor | None]] = [
-            (name, compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect)) for name in names
-        ]
+        processors = (compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect) for name in names)
+        self._processed = [(at, process) for at, process in enumerate(processors) if process is not None]
 
     def parameters(self, values: Mapping[str, Any]) -> Any:
         """Return the values as the driver wants them."""
-        if self._positional:
-            return tuple([process(values[name]) if process else values[name] for name, process in self._values])
-        return {name: process(values[name]) if process else values[name] for name, process in self._values}
+        given = [values[name] for name in self._names]
+        for at, process in self._processed:
+            given[at] = process(given[at])
+        return tuple(given) if self._positional else dict(zip(self._names, given, strict=True))

@@ -7,8 +7,11 @@ from rules.motuc.words import ItemId
 
 def with_figure(state: State, after: Figure) -> tuple[Figure, ...]:
     """Return the figures of the state with `after` in the place of its old self."""
-    name = after.sheet.name
-    return tuple(after if figure.sheet.name == name else figure for figure in state.figures)
+    name, figures = after.sheet.name, state.figures
+    for at, figure in enumerate(figures):
+        if figure.sheet.name == name:
+            return (*figures[:at], after, *figures[at + 1 :])
+    return figures
 
 
 def without_item(figure: Figure, item: ItemId) -> Figure:
