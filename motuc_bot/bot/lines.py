@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from motuc_bot.referee.read_battle import SeenBattle
+from motuc_bot.referee.read_status import SeenStatus
 from motuc_bot.systems.registry import known_side
 from motuc_bot.systems.roster import RosterRow
 from rules.core import Seat
@@ -15,7 +16,7 @@ _MOST_STATUS = 1900
 _MOST_NAME, _BLOCKS = 12, 5
 
 
-def phase_of(seen: SeenBattle) -> str:
+def phase_of(seen: SeenBattle | SeenStatus) -> str:
     """Return where the battle stands, or how it ended."""
     side = known_side(seen.system)
     result = side.system.over(seen.state)
@@ -24,8 +25,13 @@ def phase_of(seen: SeenBattle) -> str:
     return "Vorbei: unentschieden" if result.winner is None else f"Vorbei: {side.side_name(result.winner)} gewinnt"
 
 
-def status_text(seen: SeenBattle) -> str:
-    """Return the pinned message of a battle: where it stands, who is awaited, the figures."""
+def status_text(seen: SeenStatus) -> str:
+    """Return the pinned message of a battle: where it stands, who is awaited, the figures.
+
+    While the results wait for the game master there is nothing in it of what they are.
+    """
+    if seen.held:
+        return f"**{seen.name}** · {WITH_MASTER}\n-# Hilfe: /hilfe"
     waiting = () if seen.over else (seen.waiting or seen.balance)
     head = "\n".join((f"**{seen.name}** · {phase_of(seen)}", *waiting))[:_MOST_STATUS]
     joining = "Mitmachen: /schlacht beitreten · " if known_side(seen.system).in_lineup(seen.state) else ""
@@ -38,7 +44,7 @@ def status_text(seen: SeenBattle) -> str:
     return f"{head}{block}{foot}"
 
 
-def _roster_lines(seen: SeenBattle) -> Iterator[str]:
+def _roster_lines(seen: SeenStatus) -> Iterator[str]:
     """Yield the figures side by side, each on a line that a phone shows whole, and what the letters mean."""
     side = known_side(seen.system)
     rows = side.roster(seen.state)
@@ -63,11 +69,6 @@ def _values(row: RosterRow) -> str:
     blocks = -(-life.now * _BLOCKS // life.full)
     bar = "█" * blocks + "░" * (_BLOCKS - blocks)
     return " ".join((f"{row.field or '–':<3}", bar, f"{life.now:>2}", *(f"{one.short[0]}{one.now}" for one in others)))
-
-
-def held_text(seen: SeenBattle) -> str:
-    """Return the same while the results wait for the game master: nothing of what they are."""
-    return f"**{seen.name}** · {WITH_MASTER}\n-# Hilfe: /hilfe"
 
 
 def owed_starts(seen: SeenBattle, seat: str) -> tuple[str, ...]:

@@ -108,11 +108,11 @@ class Posts(commands.Cog):
         replied = asyncio.Event()
         marking = asyncio.create_task(self._mark(message, answer, replied))
         try:
-            await self.bot.send_claimed(at_once.claims.taken)
+            more = await self.bot.send_claimed(at_once.claims.taken)
         finally:
             replied.set()
         await marking
-        await self.bot.moved(battle)
+        await self.bot.moved(battle, settled=at_once.asked and not more)
 
     async def _mark(self, message: discord.Message, answer: Answer, replied: asyncio.Event) -> None:
         """Mark the post when it has been answered, but do not wait for that while Discord puts the answer off."""

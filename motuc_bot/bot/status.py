@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,13 +12,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from motuc_bot.bot.faults import DISCORD_FAULTS
-from motuc_bot.bot.lines import held_text, status_text
+from motuc_bot.bot.lines import status_text
 from motuc_bot.bot.permissions import NEEDS
 from motuc_bot.bot.thread_keeping import in_open_thread
-from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.read_battle import NO_POSTS, read_battle
-from motuc_bot.referee.results import are_held, where_held
-from motuc_bot.referee.threads import ThreadRow, keep_status_message, place_of, tell_masters
+from motuc_bot.referee.read_status import read_status
+from motuc_bot.referee.results import where_held
+from motuc_bot.referee.threads import ThreadRow, keep_status_message, tell_masters
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -46,12 +46,16 @@ class Status:
     _messages: dict[int, int] = field(default_factory=dict)
     # Where results waited for the game master when somebody looked last.
     _covered: frozenset[int] = frozenset()
+    # Of which somebody waits to read anew how they stand.
+    _next: set[int] = field(default_factory=set)
     _writing: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     async def refresh(self, battle: int) -> None:
-        """Bring the message up to date; one that is gone is written anew."""
+        """Bring the message up to date, or leave that to who is about to; one that is gone is written anew."""
+        if battle in self._next:
+            return
         # One after the other, and each reads the battle anew: an older state never covers a newer one.
-        async with self._writing[battle]:
+        async with self._turn(battle):
             over = await self._refresh(battle)
         if over:
             # Hardly anything changes any more.
@@ -78,14 +82,29 @@ class Status:
         for battle in before - self._covered:
             await self.refresh(battle)
 
+    @asynccontextmanager
+    async def _turn(self, battle: int) -> AsyncIterator[None]:
+        """Wait until nobody else writes the message."""
+        writing = self._writing[battle]
+        self._next.add(battle)
+        try:
+            await writing.acquire()
+        finally:
+            self._next.discard(battle)
+        try:
+            yield
+        finally:
+            writing.release()
+
     async def _refresh(self, battle: int) -> bool:
         """Bring the message up to date, and tell whether the battle is over."""
-        thread, text, over = await self.bot.work(_now, self.bot.desk, battle)
+        seen = await self.bot.work(read_status, self.bot.desk, battle)
+        thread = seen.thread
         if thread is None:
             return False
-        text = text if self.bot.reads else f"{text}\n-# {_UNREAD}"
+        text = status_text(seen) if self.bot.reads else f"{status_text(seen)}\n-# {_UNREAD}"
         if self._shown.get(battle) == text:
-            return over
+            return seen.over
         if self.bot.takes(thread.guild_id):
             # Before it is written: Discord may report it before it answers.
             self._shown[battle] = text
@@ -95,7 +114,7 @@ class Status:
             # Only for the eye: the next change tries again.
             _log.warning("Schlacht %d: die angeheftete Nachricht geht nicht (%s)", battle, error)
             self._shown.pop(battle, None)
-        return over
+        return seen.over
 
     async def _show(self, thread: ThreadRow, text: str) -> discord.Message:
         message = await self._shown_in(thread, text)
@@ -142,12 +161,3 @@ class Status:
                 if ours and message.reference is None and message.content.startswith(head):
                     return message.id
         return None
-
-
-def _now(desk: Desk, battle: int) -> tuple[ThreadRow | None, str, bool]:
-    """Return the thread of a battle, how it stands, and whether it is over. Raises: Refused, DatabaseFault."""
-    thread = place_of(desk, battle).thread
-    if thread is None:
-        return None, "", False
-    seen = read_battle(desk, battle, None, None, NO_POSTS)
-    return thread, held_text(seen) if are_held(desk, battle) else status_text(seen), seen.over

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -62,7 +62,7 @@ class Sender:
         Several go out at once, each to another place: one that has to wait keeps nobody else.
         """
         sent, full = 0, False
-        running: set[asyncio.Task[bool]] = set()
+        running: set[asyncio.Task[bool | None]] = set()
         try:
             while True:
                 delivery = None if full else await asyncio.to_thread(self._claim, battle)
@@ -74,23 +74,24 @@ class Sender:
                     return sent
                 # Behind each that is done another one may stand.
                 done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                sent, full = sent + sum(task.result() for task in done), False
+                sent, full = sent + sum(task.result() is not None for task in done), False
         finally:
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
 
-    async def send_claimed(self, deliveries: Sequence[Delivery]) -> None:
-        """Send what was claimed as it was put in, each to another place. Raises: DatabaseFault."""
-        first, *others = deliveries or (None,)
-        if first is None:
-            return
+    async def send_claimed(self, first: Delivery, *others: Delivery) -> bool:
+        """Send what was claimed as it was put in for one battle, each to another place; return whether more may be due.
+
+        Raises: DatabaseFault.
+        """
         sending = [asyncio.create_task(self._send(delivery)) for delivery in others]
         # At once: a task of its own would begin only when the loop comes round.
         try:
-            await self._send(first)
+            more = await self._send(first)
         finally:
-            await asyncio.gather(*sending)
+            later = await asyncio.gather(*sending)
+        return any(one is not False for one in (more, *later))
 
     async def _rest(self) -> None:
         try:
@@ -104,24 +105,24 @@ class Sender:
             self._told = fault
             _log.error("Ausgang: %s", fault)
 
-    async def _send(self, delivery: Delivery) -> bool:
+    async def _send(self, delivery: Delivery) -> bool | None:
+        """Return whether more of the battle is due then, None if this could not be sent."""
         self._running.add(delivery.id)
         try:
             return await self._sent_or_not(delivery)
         finally:
             self._running.discard(delivery.id)
 
-    async def _sent_or_not(self, delivery: Delivery) -> bool:
+    async def _sent_or_not(self, delivery: Delivery) -> bool | None:
         try:
             sent_as = await self._shown(delivery)
         except NotNow as fault:
             await asyncio.to_thread(self._later, delivery, fault)
-            return False
+            return None
         except Never as fault:
             await asyncio.to_thread(self._dead, delivery, fault.fault)
-            return False
-        await asyncio.to_thread(self._sent, delivery, sent_as)
-        return True
+            return None
+        return await asyncio.to_thread(self._sent, delivery, sent_as)
 
     async def _shown(self, delivery: Delivery) -> str:
         """Return the id of the message that shows the delivery. Raises: NotNow, Never."""
@@ -153,9 +154,10 @@ class Sender:
         with self.store.writing() as connection:
             return outbox.claim(connection, self.now(), self.now() + self.lease, battle, self._running)
 
-    def _sent(self, delivery: Delivery, sent_as: str) -> None:
+    def _sent(self, delivery: Delivery, sent_as: str) -> bool:
         with self.store.writing() as connection:
             outbox.mark_sent(connection, delivery, sent_as, self.now())
+            return outbox.is_due(connection, self.now(), delivery.battle_id, self._running)
 
     def _later(self, delivery: Delivery, fault: NotNow) -> None:
         if delivery.attempts >= _MOST_ATTEMPTS:

@@ -29,6 +29,14 @@ class GuildRow:
 _COLUMNS = tuple(BOT_SETTINGS.c[name] for name in GuildRow.__dataclass_fields__)
 _SETTINGS_OF = Prepared(lambda dialect: sa.select(*_COLUMNS).where(BOT_SETTINGS.c.guild_id == sa.bindparam("guild")))
 
+_RESULTS_FIRST = Prepared(
+    lambda dialect: (
+        sa.select(BOT_SETTINGS.c.results_first)
+        .join(BOT_THREADS, BOT_THREADS.c.guild_id == BOT_SETTINGS.c.guild_id)
+        .where(BOT_THREADS.c.battle_id == sa.bindparam("battle"))
+    )
+)
+
 
 def settings_of(connection: Connection, guild: int) -> GuildRow:
     """Return what the server has set, or what is usual."""
@@ -49,12 +57,8 @@ def change_settings(connection: Connection, guild: int, changed: Mapping[str, in
 
 def wants_results_first(connection: Connection, battle: int) -> bool:
     """Tell whether the battle is played on a server where results go to the game master first."""
-    query = (
-        sa.select(BOT_SETTINGS.c.results_first)
-        .join(BOT_THREADS, BOT_THREADS.c.guild_id == BOT_SETTINGS.c.guild_id)
-        .where(BOT_THREADS.c.battle_id == battle)
-    )
-    return bool(connection.execute(query).scalar_one_or_none())
+    rows = _RESULTS_FIRST.run(connection, {"battle": battle})
+    return bool(rows and rows[0][0])
 
 
 def count_open(connection: Connection, guild: int) -> int:

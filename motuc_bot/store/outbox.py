@@ -88,6 +88,13 @@ _INSERT = Prepared(
 _BUSY = Prepared(
     lambda dialect: sa.select(OUTBOX.c.person).where(OUTBOX.c.battle_id == sa.bindparam("battle"), _OPEN).distinct()
 )
+_HELD = Prepared(
+    lambda dialect: (
+        sa.select(OUTBOX.c.id, OUTBOX.c.body, OUTBOX.c.post_id)
+        .where(OUTBOX.c.battle_id == sa.bindparam("battle"), _OPEN, OUTBOX.c.held)
+        .order_by(OUTBOX.c.id)
+    )
+)
 # More than there are senders at once: each looks for one that no other is taking.
 _MOST_CANDIDATES = 20
 _DELIVERY = tuple(OUTBOX.c[name] for name in Delivery.__dataclass_fields__)
@@ -191,8 +198,22 @@ def claim(
 
 def mark_sent(connection: Connection, delivery: Delivery, sent_as: str, at: datetime) -> None:
     """Note that it was sent, and as which message."""
-    values = {"sent_at": at, "sent_as": sent_as, "claimed_until": None, "dead_at": None, "fault": None}
-    connection.execute(sa.update(OUTBOX).where(OUTBOX.c.id == delivery.id, OUTBOX.c.sent_at.is_(None)).values(values))
+    _SENT.run(connection, {"delivery": delivery.id, "at": at, "message": sent_as})
+
+
+_SENT = Prepared(
+    lambda dialect: (
+        sa.update(OUTBOX)
+        .where(OUTBOX.c.id == sa.bindparam("delivery"), OUTBOX.c.sent_at.is_(None))
+        .values(
+            sent_at=sa.bindparam("at", type_=OUTBOX.c.sent_at.type),
+            sent_as=sa.bindparam("message"),
+            claimed_until=sa.null(),
+            dead_at=sa.null(),
+            fault=sa.null(),
+        )
+    )
+)
 
 
 def sent_to_thread(connection: Connection, battle: int, kind: str) -> tuple[tuple[str, str], ...]:
@@ -214,12 +235,7 @@ def mark_dead(connection: Connection, delivery: Delivery, at: datetime, fault: s
 
 def held(connection: Connection, battle: int) -> tuple[HeldRow, ...]:
     """Return what waits for the game master, in its order."""
-    rows = connection.execute(
-        sa.select(OUTBOX.c.id, OUTBOX.c.body, OUTBOX.c.post_id)
-        .where(OUTBOX.c.battle_id == battle, _OPEN, OUTBOX.c.held)
-        .order_by(OUTBOX.c.id)
-    )
-    return tuple(HeldRow(*row) for row in rows)
+    return tuple(HeldRow(*row) for row in _HELD.run(connection, {"battle": battle}))
 
 
 def where_held(connection: Connection) -> frozenset[int]:

@@ -20,6 +20,7 @@ from tests.loopback.long_battle import LongBattle
 from tests.loopback.people import Person
 from tests.loopback.refusals import Json
 from tests.loopback.server import Server
+from tests.loopback.settling import PATIENCE
 from tests.loopback.world import EVERYBODY, Channel
 
 ECHO = "loopback.token.of-the-echo"
@@ -54,12 +55,16 @@ class Times:
 
 @dataclass(slots=True)
 class Watch:
-    """Takes the time from an event to the first message that is sent to its channel."""
+    """Takes the time from an event to the first message that is sent to its channel.
+
+    Nothing is looked at meanwhile: whoever waits is told, since looking would take time from the programs.
+    """
 
     server: Server
     _channel: Channel | None = None
     _begun: float = 0.0
     _replied: float = 0.0
+    _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.server.gateway.sending = self._on_event
@@ -68,6 +73,12 @@ class Watch:
     def begin(self, channel: Channel) -> None:
         """Wait for the next event there."""
         self._channel, self._begun, self._replied = channel, 0.0, 0.0
+        self._answered.clear()
+
+    async def answered(self) -> None:
+        """Return when there is a reply, or a mark at the post. Raises: TimeoutError."""
+        async with asyncio.timeout(PATIENCE):
+            await self._answered.wait()
 
     @property
     def replied(self) -> bool:
@@ -87,9 +98,14 @@ class Watch:
             self._begun = perf_counter()
 
     def _on_request(self, method: str, path: str) -> None:
-        here = self._channel is not None and (method, path) == ("POST", f"/channels/{self._channel.id}/messages")
-        if here and self._begun and not self._replied:
+        if self._channel is None or not self._begun or self._answered.is_set():
+            return
+        messages = f"/channels/{self._channel.id}/messages"
+        if (method, path) == ("POST", messages):
             self._replied = perf_counter()
+            self._answered.set()
+        elif method == "PUT" and path.startswith(f"{messages}/") and "/reactions/" in path:
+            self._answered.set()
 
 
 @dataclass(slots=True, repr=False)
@@ -106,7 +122,9 @@ class TimedBattle(LongBattle):
         echo_first = len(self.posts) % 2 == 0
         echo = await self._echoed(text) if echo_first else None
         self.watch.begin(self.thread.channel)
-        await LongBattle._post(self, seat, text)
+        self.posts.append(self.person(seat).says(self.thread.channel, text))
+        await self.watch.answered()
+        await self.house.settled()
         # Of a post without an attack the tick tells enough.
         referee = self.watch.seconds if self.watch.replied else None
         echo = await self._echoed(text) if echo is None else echo
@@ -118,8 +136,7 @@ class TimedBattle(LongBattle):
         """Return the seconds until the echo has said it again."""
         self.watch.begin(self.place)
         self.echo.says(self.place, text)
-        while not self.watch.replied:
-            await asyncio.sleep(0.001)
+        await self.watch.answered()
         await asyncio.sleep(0.02)
         return self.watch.seconds
 
@@ -157,8 +174,7 @@ async def _said_and_taken_back(house: HouseApart, watch: Watch, echo: Person, pl
         for who, where, found in (kalle, thread.channel, times.referee), (echo, place, times.echo):
             watch.begin(where)
             who.says(where, text)
-            while not watch.replied:
-                await asyncio.sleep(0.001)
+            await watch.answered()
             found.append(watch.seconds)
             await house.settled()
             await asyncio.sleep(0.02)

@@ -45,7 +45,7 @@ class HouseApart(House):
                 asked, since = len(self.server.asked), now
             elif now - since > _STILL:
                 return
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.01)
 
     def _done(self) -> bool:
         if self.server.in_flight or not self.server.gateway.quiet():

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import pytest
 
-from motuc_bot.bot import status
 from motuc_bot.bot.names import person_of
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.read_battle import list_battles
+from motuc_bot.referee.read_status import read_status
 from motuc_bot.referee.threads import ThreadRow, move_thread, threads_of
 from motuc_bot.store.faults import DatabaseAway, DatabaseFault
 from tests.loopback.motuc import House
@@ -223,10 +223,9 @@ async def test_a_battle_that_is_open_is_told_as_such_though_the_database_is_gone
     def now(*args: Any) -> Any:
         if next(calls, False):
             raise DatabaseAway("weg")
-        return known(*args)
+        return read_status(*args)
 
-    known = status._now
-    monkeypatch.setattr(status, "_now", now)
+    monkeypatch.setattr("motuc_bot.bot.status.read_status", now)
     thread = await house.open()
     assert next(calls, None) is None
     assert len(thread.channel.pins()) == 1

@@ -14,7 +14,7 @@ from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.ask import REACTIONS, TURN
 from motuc_bot.referee.check_battles import check_battles
 from motuc_bot.referee.desk import Desk
-from motuc_bot.referee.read_battle import NO_POSTS, read_battle
+from motuc_bot.referee.read_status import read_status
 from motuc_bot.store import health
 from motuc_bot.store.tables import BATTLES, OUTBOX, POSTS
 from tests.loopback.world import Message
@@ -132,7 +132,7 @@ def _pinned(field: Field, duel: Duel) -> Iterator[str]:
     pinned = duel.thread.pins()
     if len(pinned) != 1:
         yield f"battle {duel.battle}: {len(pinned)} pinned messages"
-    elif pinned[0].content != (text := status_text(read_battle(field.desk, duel.battle, None, None, NO_POSTS))):
+    elif pinned[0].content != (text := status_text(read_status(field.desk, duel.battle))):
         yield f"battle {duel.battle}: pinned is {pinned[0].content!r}, it should be {text!r}"
 
 
