@@ -73,6 +73,8 @@ class MotucBot(commands.Bot):
             help_command=None,
             intents=intents,
             tree_cls=Tree,
+            # Nothing is looked up among the last messages, which discord.py would keep, and search at each change.
+            max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             **shards,
         )
