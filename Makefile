@@ -38,8 +38,9 @@ test: setup ## everything that must pass: lint, format, arrows, types, tests
 bench: setup ## speed: value, limit, ok or over (never part of test)
 	$(BIN)/python -m tests.bench
 
-soak: setup ## the long random play (never part of test)
-	$(BIN)/pytest -n 2 -m soak
+soak: setup ## the long random play, then the figures under load (never part of test)
+	$(BIN)/pytest -n 2 -m "soak and not alone"
+	$(BIN)/pytest -n 0 -s -m alone
 
 docs: setup ## the lists of rulings and the referee's answers in the German guides
 	$(BIN)/python -m motuc_bot.systems.motuc.guide docs/spielanleitung.md docs/spielleitung.md

@@ -56,6 +56,7 @@ async def play_a_bit(house: House, number: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 @needs_proc
 def test_the_page_shows_as_many_in_as_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MALLOC_ARENA_MAX", "2")
@@ -75,6 +76,7 @@ def test_the_page_shows_as_many_in_as_little(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 @needs_proc
 async def test_a_hundred_battles_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # As deploy/motuc-bot.service and the Dockerfile have it.

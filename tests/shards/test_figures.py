@@ -19,6 +19,7 @@ _OPEN = 500
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 async def test_fifty_posts_a_second_for_a_minute(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'battles.db'}"
     with desk_on(url) as desk:
@@ -35,6 +36,7 @@ async def test_fifty_posts_a_second_for_a_minute(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 @needs_proc
 async def test_five_hundred_open_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # As deploy/motuc-bot.service and the Dockerfile have it.

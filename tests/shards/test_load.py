@@ -36,12 +36,12 @@ async def played(desk: Desk, url: str, folder: Path, *, processes: int, battles:
     return posts / seconds
 
 
-@pytest.mark.soak
 async def test_four_programs_play_twenty_battles(postgres_desk: Desk, postgres_url: str, tmp_path: Path) -> None:
     await played(postgres_desk, postgres_url, tmp_path, processes=4, battles=20, posts=2_000)
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 async def test_four_programs_play_two_hundred_battles(postgres_server: PostgresServer, tmp_path: Path) -> None:
     """Beside what one of them manages on the same database; how much that is decides nothing here."""
     managed = {}

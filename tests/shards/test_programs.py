@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 import sqlalchemy as sa
 
 from motuc_bot.referee.desk import Desk
@@ -20,9 +19,6 @@ from tests.shards.verdict import faults, let_leases_lapse, settled
 
 _ALREADY_ANSWERED = 40060
 _REPLY = 19
-
-# Programs, a database and their server at once: too much beside all other tests.
-pytestmark = pytest.mark.soak
 
 
 async def test_battles_on_the_servers_of_two_programs(postgres_desk: Desk, postgres_url: str, tmp_path: Path) -> None:
