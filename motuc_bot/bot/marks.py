@@ -1,5 +1,6 @@
 """What became of a post is shown at the post itself, by the bot's reaction; later, where Discord could not take it."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -9,10 +10,11 @@ import discord
 from discord.ext import commands, tasks
 
 from motuc_bot.bot.faults import DISCORD_FAULTS, logged
-from motuc_bot.bot.names import name_of_message
+from motuc_bot.bot.names import is_pressed, message_of, name_of_message
 from motuc_bot.bot.thread_keeping import in_open_thread, is_closed
 from motuc_bot.referee.answer import Answer
-from motuc_bot.referee.seen_messages import seen_message
+from motuc_bot.referee.seen_messages import message_of_post, seen_message
+from motuc_bot.store.faults import DatabaseFault
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -77,11 +79,23 @@ class Marks(commands.Cog):
         if seen.orders:
             await self.mark(message, Answer(seen.number, orders=True), mended=bool(seen.revision))
 
-    async def take_back(self, message: discord.Message) -> None:
-        """Show at the message itself that it counts no more. What fails does so without a word."""
-        with suppress(*DISCORD_FAULTS):
-            await in_open_thread(self.bot, message.channel.id, partial(self._unmark, message, ACCEPTED))
-            await self._react(message, TAKEN_BACK, None)
+    async def take_back(self, battle: int, channel: int, gone: Iterable[int]) -> None:
+        """Show at the messages of these posts that they count no more. What fails does so without a word."""
+        try:
+            for number in gone:
+                name = await self.bot.work(message_of_post, self.bot.desk, battle, number)
+                # What was posted by a button or a command has no message of its author.
+                message = None if is_pressed(name) else message_of(name)
+                if message is not None:
+                    await self._take_back(self.bot.get_partial_messageable(channel).get_partial_message(message))
+        except (DatabaseFault, *DISCORD_FAULTS):
+            return
+        except Exception as error:
+            logged(error, "Reaktion")
+
+    async def _take_back(self, message: discord.PartialMessage) -> None:
+        await in_open_thread(self.bot, message.channel.id, partial(self._unmark, message, ACCEPTED))
+        await self._react(message, TAKEN_BACK, None)
 
     @tasks.loop(seconds=_AGAIN)
     async def try_again(self) -> None:
@@ -94,7 +108,7 @@ class Marks(commands.Cog):
         if one.tries <= _MOST_TRIES and len(self._later) < _MOST_LATER:
             self._later[one.message.id] = one
 
-    async def _react(self, message: discord.Message, mark: str, instead: str | None) -> None:
+    async def _react(self, message: discord.Message | discord.PartialMessage, mark: str, instead: str | None) -> None:
         """Set the mark; where reactions are not allowed, say the same. Raises: discord.HTTPException and the like."""
         try:
             await in_open_thread(self.bot, message.channel.id, partial(message.add_reaction, mark))
@@ -102,7 +116,7 @@ class Marks(commands.Cog):
             if instead is not None:
                 await message.reply(instead, mention_author=False, silent=True)
 
-    async def _unmark(self, message: discord.Message, mark: str) -> None:
+    async def _unmark(self, message: discord.Message | discord.PartialMessage, mark: str) -> None:
         """Take an earlier mark away."""
         assert self.bot.user is not None
         # Events of changed messages may come without their reactions: whether it is there, Discord knows.

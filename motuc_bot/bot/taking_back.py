@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from motuc_bot.bot.faults import DISCORD_FAULTS, answering, say
+from motuc_bot.bot.faults import answering, say
 from motuc_bot.bot.here import asker, bot_of
 from motuc_bot.bot.names import name_of_message
 from motuc_bot.referee.record import Message
@@ -41,16 +41,6 @@ class BackButton(
             if answer.accepted and interaction.message is not None:
                 with suppress(discord.HTTPException):
                     await interaction.message.edit(view=None)
-                await self._mark(interaction, interaction.message)
+                await bot.marks.take_back(self.battle, interaction.message.channel.id, answer.gone)
             await say(interaction, (f"#{self.number} ist zurückgenommen.",) if answer.accepted else answer.lines)
             await bot.moved(self.battle)
-
-    async def _mark(self, interaction: discord.Interaction[Any], answer: discord.Message) -> None:
-        """Show at the post itself that it counts no more, if somebody wrote it; a button posts under our question."""
-        bot, post = bot_of(interaction), answer.reference.message_id if answer.reference is not None else None
-        if post is None:
-            return
-        with suppress(*DISCORD_FAULTS):
-            message = await bot.get_partial_messageable(answer.channel.id).fetch_message(post)
-            if bot.user is not None and message.author.id != bot.user.id:
-                await bot.marks.take_back(message)

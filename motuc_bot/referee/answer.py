@@ -19,7 +19,7 @@ class Answer:
     author reads of a private message that counts. `again` tells that this message had been answered before. `sealed` is
     what he wrote, if nobody else may ever read it, nor what he was answered. `words` are what the game master has put
     before the `lines`, where the results went to him first. `orders` tells, of an answer that was just given, that the
-    post had some.
+    post had some, and `gone` which earlier posts it has taken back whole.
     """
 
     number: int | None
@@ -32,6 +32,7 @@ class Answer:
     sealed: str = field(default="", repr=False)
     words: tuple[str, ...] = ()
     orders: bool = field(default=False, compare=False)
+    gone: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def accepted(self) -> bool:

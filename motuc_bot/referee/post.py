@@ -211,6 +211,7 @@ def _judged(desk: Desk, table: Table, seat: Seat, new: NewPost) -> Outcome:
         private=new.private and not judged.accepted,
         speech=judged.speech,
         orders=bool(judged.orders),
+        gone=judged.gist.gone,
     )
     return Outcome(after, judged, answer, dice.rolls, needed(table, after, seal, dice.rolls))
 

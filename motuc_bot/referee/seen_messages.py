@@ -9,11 +9,13 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.patience import patient
 from motuc_bot.store import message_ids, outbox, posts, threads
 from motuc_bot.store.message_ids import KnownMessage
+from motuc_bot.store.posts import Private, Readable
 from motuc_bot.store.text import storable
 
 __all__ = [
     "KnownMessage",
     "SeenMessage",
+    "message_of_post",
     "private_messages",
     "public_messages",
     "same_text",
@@ -66,6 +68,14 @@ def same_text(seen: SeenMessage, text: str, at: datetime | None = None) -> bool:
     """
     kept = storable(text)
     return (seen.revision >= 0 and seen.text == kept) or (kept, at) in seen.said
+
+
+@patient
+def message_of_post(desk: Desk, battle: int, number: int) -> str | None:
+    """Return as which message the public post of that number came in, None: there is none. Raises: DatabaseFault."""
+    with desk.store.reading() as connection:
+        row = posts.read_number(connection, battle, Readable(None, Private.NONE), number)
+    return None if row is None else row.message_id
 
 
 @patient

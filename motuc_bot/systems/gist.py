@@ -17,9 +17,11 @@ class Kind(StrEnum):
 class Gist:
     """What kind of post it was; `announced` are those of its German lines that repeat what somebody announced.
 
-    `undoable` tells that its author can take it back as things stand after it.
+    `undoable` tells that its author can take it back as things stand after it. `gone` are the numbers of earlier posts
+    that it has taken back, so that nothing of them is left.
     """
 
     kind: Kind = Kind.MORE
     announced: tuple[str, ...] = ()
     undoable: bool = False
+    gone: tuple[int, ...] = ()

@@ -51,6 +51,22 @@ async def test_the_post_itself_shows_that_it_counts_no_more(server: Server, monk
     assert thread.marks(post) == ["↩️"]
 
 
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_a_post_that_is_taken_back_in_writing_shows_it_too(
+    server: Server, monkeypatch: pytest.MonkeyPatch, by_command: bool
+) -> None:
+    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
+    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    thread, _ = await _moved(server)
+    walked = await thread.write("kalle", "Spikor: geht nach B5")
+    assert thread.marks(walked) == ["✅"]
+    if by_command:
+        assert (await thread.slash("kalle", "befehl", text="Spikor: zurück")).startswith("✅ #")
+    else:
+        assert thread.marks(await thread.write("kalle", "Spikor: zurück")) == ["✅"]
+    assert thread.marks(walked) == ["↩️"]
+
+
 async def test_an_earlier_post_has_no_way_back(server: Server) -> None:
     thread, answer = await _moved(server)
     await thread.write("kalle", "Spikor: geht nach B5")

@@ -26,7 +26,7 @@ _UNDOABLE = (
 
 def gist(state: State, events: Sequence[Happening]) -> Gist:
     """Return what the events of a post come down to, given the state before them."""
-    kinds, announced, undoable = {Kind.MOVES}, list[str](), False
+    kinds, announced, undoable, gone = {Kind.MOVES}, list[str](), False, set[int]()
     begun = state.phase
     for event in events:
         if isinstance(event, RolledBack):
@@ -45,9 +45,13 @@ def gist(state: State, events: Sequence[Happening]) -> Gist:
                 pass
             case ev.StoodUp() | ev.Passed() | ev.SeatFinished():
                 pass
+            case ev.TakenBack():
+                kinds.add(Kind.MORE)
+                gone |= {entry.post for entry in state.journal} - {entry.post for entry in after.journal}
             case _:
                 kinds.add(Kind.MORE)
         undoable = undoable or isinstance(event, _UNDOABLE)
         state = after
     kind = next(kind for kind in (Kind.RESULT, Kind.MORE, Kind.ATTACK, Kind.MOVES) if kind in kinds)
-    return Gist(kind, tuple(announced), undoable and state.phase is begun and begun.mover is not None)
+    undoable = undoable and state.phase is begun and begun.mover is not None
+    return Gist(kind, tuple(announced), undoable, tuple(sorted(gone)))

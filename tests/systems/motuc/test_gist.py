@@ -76,5 +76,14 @@ def test_what_was_rolled_or_revealed_is_a_result_and_a_phase_alone_is_not() -> N
 def test_what_is_taken_back_is_more() -> None:
     scene = _scene()
     scene.post("ann", cm.Walk(FigureName("Clawful"), field("B8")))
-    assert _told(scene, "ann", cm.TakeBack())[0] == Gist()
+    walked = scene.number
+    assert _told(scene, "ann", cm.TakeBack())[0] == Gist(gone=(walked,))
     assert _told(scene, "SL", RollBack(0))[0] == Gist()
+
+
+def test_a_post_is_gone_when_nothing_of_it_is_left() -> None:
+    scene, claw = _scene(), FigureName("Clawful")
+    scene.post("ann", cm.Walk(claw, field("B8")), cm.Attack(SK, HE))
+    both = scene.number
+    assert _told(scene, "ann", cm.TakeBack(claw))[0].gone == ()
+    assert _told(scene, "ann", cm.TakeBack(SK))[0].gone == (both,)
