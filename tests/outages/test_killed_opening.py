@@ -39,6 +39,8 @@ async def goes_on(folder: Path, request: tuple[str, str], *, stored: bool) -> No
         ((row, _),) = threads_of(house.desk)
         thread = Thread(house, house.server.world.channels[row.channel_id], row.battle_id)
         await thread.fill()
+        # It may have been kept only now: its program was looking for it.
+        ((row, _),) = threads_of(house.desk)
         assert [one.id for one in thread.channel.pins()] == [row.status_message_id]
         assert "Clawful" in thread.channel.pins()[0].content
         assert Books(house, died=True).faults() == []
