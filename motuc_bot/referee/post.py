@@ -8,15 +8,12 @@ from motuc_bot.judging.judged import AnyBattle, Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
 from motuc_bot.referee.ask import ask_newly_in_charge
 from motuc_bot.referee.at_once import AtOnce
-from motuc_bot.referee.covered import covered, to_author
-from motuc_bot.referee.deliveries import of_answer
 from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.patience import patient
 from motuc_bot.referee.record import Entry, Message, Outcome, record
 from motuc_bot.referee.repeated import earlier, given_before
-from motuc_bot.referee.results import first_to_master
 from motuc_bot.referee.rights import speakers
-from motuc_bot.referee.sealing import fresh_seal, needed, told_of_seals
+from motuc_bot.referee.sealing import fresh_seal, needed
 from motuc_bot.referee.standing import (
     BY_ORDERS,
     SEALED,
@@ -27,19 +24,17 @@ from motuc_bot.referee.standing import (
     lines_now,
     moved,
     outcome_of,
-    told_of_end,
-    told_of_left,
     told_of_use,
     uses,
     waits_anew,
 )
+from motuc_bot.referee.telling import told_of
 from motuc_bot.sealed_dice import SealedDice
-from motuc_bot.store import outbox
 from motuc_bot.store.battles import SealRow
 from motuc_bot.store.posts import PostRow
 from motuc_bot.store.store import Connection
 from motuc_bot.store.text import storable
-from rules.core import GAME_MASTER, GeneralCode, Seat
+from rules.core import GeneralCode, Seat
 from rules.dice import Recorder
 
 _FINAL = (
@@ -128,25 +123,10 @@ def _taken(
         seat, outcome = _spoken(desk, table, seats, new)
     if order is not None:
         outcome = replace(outcome, answer=replace(outcome.answer, sealed=new.text))
-    # What is accepted stands behind the results in the thread; all else is told at once.
-    told_at_once = order is not None or not outcome.answer.accepted
-    is_covered = told_at_once and bool(outbox.held(connection, new.battle))
-    if is_covered:
-        outcome = covered(table, Incoming(seat, new.text, new.private), outcome)
-    if before:
-        outcome = replace(outcome, answer=replace(outcome.answer, lines=(*before, *outcome.answer.lines)))
-    told = told_of_left(order) if outcome.answer.accepted else ()
-    notices = (*told, *told_of_seals(table, outcome), *told_of_end(connection, table, outcome))
-    gist = outcome.judged.gist
-    if seat == GAME_MASTER:
-        # He has ways of his own to take back what he did.
-        gist = replace(gist, undoable=False)
-    deliveries = tuple(of_answer(outcome.answer, message, new.person, notices, gist))
-    if is_covered and not outcome.answer.accepted:
-        deliveries = to_author(deliveries, new.person, new.text)
-    deliveries = first_to_master(desk, connection, table, outcome, deliveries)
     claims = None if new.at_once is None else new.at_once.claims
-    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, deliveries, claims)
+    entry = Entry(seat, new.person, new.text if order is None else SEALED, new.private, message, (), claims)
+    outcome, deliveries = told_of(desk, connection, table, entry, outcome, order, before)
+    entry = replace(entry, deliveries=deliveries)
     known = record(desk, connection, table, entry, outcome)
     if known is None:
         again = given_before(earlier(connection, new.battle, new.person, message), message)
