@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from motuc_bot.bot.faults import DISCORD_FAULTS
 from motuc_bot.bot.here import asker, bot_of
 from motuc_bot.bot.names import free_seat, person_of, said, user_of
 from motuc_bot.bot.plain_text import plain_text, users_in
@@ -92,7 +93,7 @@ async def _members(guild: discord.Guild | None, users: Sequence[int]) -> list[di
     for user in users[:_MOST_STRANGERS]:
         try:
             found.append(guild.get_member(user) or await guild.fetch_member(user))
-        except discord.HTTPException:
+        except DISCORD_FAULTS:
             # Somebody who is not there: to the referee he is nobody.
             continue
     return found

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import discord
@@ -200,7 +200,7 @@ class MotucBot(commands.Bot):
             self.news(battle)
         except (DatabaseFault, *DISCORD_FAULTS) as fault:
             _log.error("Schlacht %d: %s", battle, fault)
-            self._behind.add(battle)
+            self.behind(battle)
         except Exception as error:
             # It would fail again at once.
             logged(error, f"Schlacht {battle}")
@@ -210,14 +210,22 @@ class MotucBot(commands.Bot):
         ask(self.desk, battle)
         return self.sender.is_due(battle)
 
+    def behind(self, battle: int) -> None:
+        """Do a little later what follows when something has come in."""
+        self._behind.add(battle)
+
     def come_in(self, battle: int) -> None:
         """Do soon what follows when another front in the same program has taken something."""
-        self._behind.add(battle)
+        self.behind(battle)
         # Before that, and while Discord is away, there is nobody to tell: it is made up for as all else.
         if self.hearing.is_set():
-            task = asyncio.create_task(self.send_late())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.do_by_itself(self.send_late())
+
+    def do_by_itself(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for which nobody waits."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def done_with(self, battle: int) -> None:
         """Forget what is kept for the posts of a battle that is over; it begins anew if one comes in."""

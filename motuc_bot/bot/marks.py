@@ -81,21 +81,24 @@ class Marks(commands.Cog):
 
     async def take_back(self, battle: int, channel: int, gone: Iterable[int]) -> None:
         """Show at the messages of these posts that they count no more. What fails does so without a word."""
-        try:
-            for number in gone:
+        for number in gone:
+            try:
                 name = await self.bot.work(message_of_post, self.bot.desk, battle, number)
                 # What was posted by a button or a command has no message of its author.
                 message = None if is_pressed(name) else message_of(name)
                 if message is not None:
                     await self._take_back(self.bot.get_partial_messageable(channel).get_partial_message(message))
-        except (DatabaseFault, *DISCORD_FAULTS):
-            return
-        except Exception as error:
-            logged(error, "Reaktion")
+            except (DatabaseFault, *DISCORD_FAULTS):
+                # One may be deleted, or stand in a thread of before.
+                continue
+            except Exception as error:
+                logged(error, "Reaktion")
 
     async def _take_back(self, message: discord.PartialMessage) -> None:
-        await in_open_thread(self.bot, message.channel.id, partial(self._unmark, message, ACCEPTED))
+        self._later.pop(message.id, None)
+        # Without any mark it would look as if nobody had seen it.
         await self._react(message, TAKEN_BACK, None)
+        await self._unmark(message, ACCEPTED)
 
     @tasks.loop(seconds=_AGAIN)
     async def try_again(self) -> None:

@@ -5,7 +5,7 @@ that place, of that name, younger than what somebody used to get it, and nothing
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -36,6 +36,8 @@ _FIRST_WORDS = "Die Aufstellung beginnt."
 _WEEK: Literal[10080] = 10080
 # After these it is not known whether Discord has done what was asked.
 _UNSURE = (discord.DiscordServerError, *UNREACHABLE)
+# A battle follows its thread within so many seconds.
+_DOUBTFUL = 60.0
 # So many seconds before Discord is asked what became of it.
 _WAITS = (1.0, 3.0, 5.0)
 
@@ -60,6 +62,8 @@ async def new_thread(
             yield thread
         finally:
             await wish.take_unused_away(thread)
+            if doubles := wish.doubles(thread):
+                bot.do_by_itself(wish.take_doubles_away(doubles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,24 @@ class _Wish:
         raise Refused((_AWAY.format(name=self.name),))
 
     async def take_unused_away(self, thread: discord.Thread) -> None:
-        """Delete the thread, and those that were opened besides it unnoticed, as far as nothing is played there."""
+        """Delete the thread if nothing is played there."""
         # A battle that is there stays so, and a thread that stays harms nobody.
         with suppress(DatabaseFault, *DISCORD_FAULTS):
-            for one in {thread, *filter(self._may_be_it, self.place.threads)}:
-                if await self._is_unused(one):
-                    await one.delete()
+            if await self._is_unused(thread):
+                await thread.delete()
+
+    def doubles(self, thread: discord.Thread) -> tuple[discord.Thread, ...]:
+        """Return the threads that may have been opened besides it, unnoticed."""
+        return tuple(one for one in self.place.threads if one.id != thread.id and self._may_be_it(one))
+
+    async def take_doubles_away(self, doubles: Iterable[discord.Thread]) -> None:
+        """Delete those of them in which nothing is played after a while.
+
+        By then another program, which may be about to open a battle there, has done so.
+        """
+        await asyncio.sleep(_DOUBTFUL)
+        for double in doubles:
+            await self.take_unused_away(double)
 
     async def _opened(self) -> discord.Thread:
         """Open a thread, and return it. Raises: NotAllowed, discord.DiscordServerError and the like."""

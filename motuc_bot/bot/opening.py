@@ -66,7 +66,7 @@ async def open_thread(interaction: discord.Interaction[Any], wanted: Wanted) -> 
             row_of = partial(_row, guild=guild, thread=thread, person=person)
             return row_of(open_battle(bot.desk, wanted.system, wanted.document, person, thread=row_of).battle)
 
-        row = await _kept(bot, thread, begin)
+        row = await _kept(bot, thread, begin, lambda row: row.created_by == person)
     await _show(bot, row, bot.pinned.refresh)
     return thread.id
 
@@ -92,7 +92,7 @@ async def open_other_thread(interaction: discord.Interaction[Any], battle: int, 
                 move_thread(bot.desk, row)
                 return row
 
-            row = await _kept(bot, thread, move)
+            row = await _kept(bot, thread, move, lambda row: row.battle_id == battle)
         bot.threads.pop(old.channel_id, None)
     await _show(bot, row, bot.pinned.show_anew)
     return thread.id
@@ -106,14 +106,17 @@ def _led(desk: Desk, battle: int, person: str) -> ThreadRow:
     return place.thread
 
 
-async def _kept(bot: "MotucBot", thread: discord.Thread, keep: Callable[[], ThreadRow]) -> ThreadRow:
+async def _kept(
+    bot: "MotucBot", thread: discord.Thread, keep: Callable[[], ThreadRow], is_it: Callable[[ThreadRow], bool]
+) -> ThreadRow:
     """Keep what is played in a new thread, and return its row. Raises: Refused, DatabaseFault."""
     try:
         return await bot.work(keep)
     except DatabaseFault:
         # It may be kept all the same, with only the word of it lost.
         row = await bot.work(thread_in, bot.desk, thread.id)
-        if row is None:
+        # Another program may have been faster there.
+        if row is None or not is_it(row):
             raise
         return row
 

@@ -41,9 +41,9 @@ class Orders(commands.Cog):
                 held = await self.bot.work(are_held, self.bot.desk, battle)
                 await say(interaction, (f"✅ #{answer.number}", *((_LATER,) if held else ())))
                 await self._show(interaction, text)
-                if interaction.channel_id is not None:
-                    await self.bot.marks.take_back(battle, interaction.channel_id, answer.gone)
             await self.bot.moved(battle)
+            if interaction.channel_id is not None:
+                await self.bot.marks.take_back(battle, interaction.channel_id, answer.gone)
 
     async def _show(self, interaction: discord.Interaction[Any], text: str) -> None:
         """Show the others what was posted: a command's text is seen by its user alone."""

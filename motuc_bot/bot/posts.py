@@ -106,24 +106,21 @@ class Posts(commands.Cog):
             return
         # It has counted: from here on nothing that fails says otherwise.
         replied = asyncio.Event()
-        marking = asyncio.create_task(self._mark(battle, message, answer, replied))
+        marking = asyncio.create_task(self._mark(message, answer, replied))
         try:
             more = await self.bot.send_claimed(at_once.claims.taken)
         finally:
             replied.set()
         await marking
         await self.bot.moved(battle, settled=at_once.asked and not more)
+        await self.bot.marks.take_back(battle, message.channel.id, answer.gone)
 
-    async def _mark(self, battle: int, message: discord.Message, answer: Answer, replied: asyncio.Event) -> None:
-        """Mark the post, and those it has taken back, when it has been answered.
-
-        It does not wait for that while Discord puts the answer off.
-        """
+    async def _mark(self, message: discord.Message, answer: Answer, replied: asyncio.Event) -> None:
+        """Mark the post when it has been answered, but do not wait for that while Discord puts the answer off."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_AT_ONCE):
                 await replied.wait()
         await self.bot.marks.mark(message, answer, mended=message.edited_at is not None)
-        await self.bot.marks.take_back(battle, message.channel.id, answer.gone)
 
     async def taken(self, battle: int, message: discord.Message) -> None:
         """Take what was missed in a thread; what is known already counts no more."""

@@ -18,6 +18,7 @@ from motuc_bot.bot.thread_keeping import in_open_thread
 from motuc_bot.referee.read_status import read_status
 from motuc_bot.referee.results import where_held
 from motuc_bot.referee.threads import ThreadRow, keep_status_message, tell_masters
+from motuc_bot.store.faults import DatabaseFault
 
 if TYPE_CHECKING:
     from motuc_bot.bot.client import MotucBot
@@ -56,7 +57,12 @@ class Status:
             return
         # One after the other, and each reads the battle anew: an older state never covers a newer one.
         async with self._turn(battle):
-            over = await self._refresh(battle)
+            try:
+                over = await self._refresh(battle)
+            except DatabaseFault:
+                # Others may have left it to this one.
+                self.bot.behind(battle)
+                raise
         if over:
             # Hardly anything changes any more.
             self._shown.pop(battle, None)
@@ -78,9 +84,11 @@ class Status:
 
     async def uncover(self) -> None:
         """Show again how things stand where the results were posted without anybody's doing."""
-        before, self._covered = self._covered, await self.bot.work(where_held, self.bot.desk)
-        for battle in before - self._covered:
+        held = await self.bot.work(where_held, self.bot.desk)
+        for battle in self._covered - held:
             await self.refresh(battle)
+            self._covered -= {battle}
+        self._covered = held
 
     @asynccontextmanager
     async def _turn(self, battle: int) -> AsyncIterator[None]:

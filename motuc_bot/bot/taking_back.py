@@ -41,6 +41,7 @@ class BackButton(
             if answer.accepted and interaction.message is not None:
                 with suppress(discord.HTTPException):
                     await interaction.message.edit(view=None)
-                await bot.marks.take_back(self.battle, interaction.message.channel.id, answer.gone)
             await say(interaction, (f"#{self.number} ist zurückgenommen.",) if answer.accepted else answer.lines)
             await bot.moved(self.battle)
+            if interaction.message is not None:
+                await bot.marks.take_back(self.battle, interaction.message.channel.id, answer.gone)

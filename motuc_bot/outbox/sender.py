@@ -157,7 +157,8 @@ class Sender:
     def _sent(self, delivery: Delivery, sent_as: str) -> bool:
         with self.store.writing() as connection:
             outbox.mark_sent(connection, delivery, sent_as, self.now())
-            return outbox.is_due(connection, self.now(), delivery.battle_id, self._running)
+        # Not before that has counted: what was put in meanwhile may stand behind it.
+        return self.is_due(delivery.battle_id)
 
     def _later(self, delivery: Delivery, fault: NotNow) -> None:
         if delivery.attempts >= _MOST_ATTEMPTS:

@@ -107,8 +107,10 @@ def post_results(
         wanted = [row for row in waiting if number in (None, _number(row))]
         if not wanted:
             raise NotAllowed(_NONE)
+        if not outbox.release(connection, _with_words(wanted[0], words), desk.now()):
+            # Its time has just come, and it goes out without them.
+            raise NotAllowed(_NONE)
         _keep_words(connection, wanted[0], words if kept is None else kept)
-        outbox.release(connection, _with_words(wanted[0], words), desk.now())
         for row in wanted[1:]:
             outbox.release(connection, row, desk.now())
     return waiting[0] not in wanted

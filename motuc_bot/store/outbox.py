@@ -243,10 +243,11 @@ def where_held(connection: Connection) -> frozenset[int]:
     return frozenset(connection.execute(sa.select(OUTBOX.c.battle_id).where(_OPEN, OUTBOX.c.held)).scalars())
 
 
-def release(connection: Connection, row: HeldRow, at: datetime) -> None:
-    """Let what was held be sent, with the body of the row."""
+def release(connection: Connection, row: HeldRow, at: datetime) -> bool:
+    """Let what was held be sent, with the body of the row, and tell whether it was still held."""
     mine = sa.and_(OUTBOX.c.id == row.id, _OPEN, OUTBOX.c.held)
-    connection.execute(sa.update(OUTBOX).where(mine).values(held=False, due_at=at, body=row.body))
+    released = connection.execute(sa.update(OUTBOX).where(mine).values(held=False, due_at=at, body=row.body))
+    return released.rowcount == 1
 
 
 def _candidates(connection: Connection, at: datetime, battle: int | None, besides: Collection[int]) -> tuple[int, ...]:

@@ -1,10 +1,16 @@
 """The pinned message: one in each thread, whatever breaks in between, and pinned as soon as that is allowed."""
 
+import asyncio
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from motuc_bot.bot import status
+from motuc_bot.referee.desk import Desk
+from motuc_bot.referee.read_status import read_status
+from motuc_bot.store.faults import DatabaseAway
+from motuc_bot.store.tables import BATTLES
 from tests.bot.server import Server, Thread
 
 
@@ -41,6 +47,36 @@ async def test_it_is_pinned_once_that_is_allowed_and_the_game_master_is_told_onc
     server.env.backend.faults.clear()
     await thread.slash("anna", "schlacht beitreten", seite="white", figur="Buzz-Off")
     assert _states(thread) == [True]
+
+
+async def test_what_others_have_left_to_who_failed_is_made_up_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await server.open()
+    faults = iter((True,))
+
+    def away(*args: Any) -> Any:
+        if next(faults, False):
+            raise DatabaseAway("weg")
+        return read_status(*args)
+
+    monkeypatch.setattr("motuc_bot.bot.status.read_status", away)
+    pinned, battle = server.bot.pinned, thread.battle
+    async with pinned._writing[battle]:
+        # What comes in while somebody waits for his turn leaves it to him.
+        first = asyncio.create_task(pinned.refresh(battle))
+        await asyncio.sleep(0)
+        change_name(server.desk, battle, "Umgetauft")
+        await pinned.refresh(battle)
+    with pytest.raises(DatabaseAway):
+        await first
+    await server.bot.send_late()
+    assert any(message.content.startswith("**Umgetauft** · ") for message in thread.channel.history())
+
+
+def change_name(desk: Desk, battle: int, name: str) -> None:
+    with desk.store.writing() as connection:
+        connection.execute(sa.update(BATTLES).where(BATTLES.c.id == battle).values(name=name))
 
 
 async def test_of_a_battle_that_is_over_nothing_is_kept(server: Server) -> None:

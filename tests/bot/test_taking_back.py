@@ -67,6 +67,21 @@ async def test_a_post_that_is_taken_back_in_writing_shows_it_too(
     assert thread.marks(walked) == ["↩️"]
 
 
+async def test_a_message_that_is_gone_keeps_no_other_from_its_mark(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
+    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    thread = await server.open()
+    await thread.begin_in_pairs()
+    gone = await thread.write("kalle", "Clawful: geht nach C3")
+    walked = await thread.write("kalle", "Spikor: geht nach B5")
+    numbers = [post.number for post in thread.seen().posts if post.number][-2:]
+    server.env.backend.delete_message(gone.channel.id, gone.id)
+    await server.bot.marks.take_back(thread.battle, thread.channel.id, [number for number in numbers if number])
+    assert thread.marks(walked) == ["↩️"]
+
+
 async def test_an_earlier_post_has_no_way_back(server: Server) -> None:
     thread, answer = await _moved(server)
     await thread.write("kalle", "Spikor: geht nach B5")

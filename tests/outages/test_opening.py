@@ -3,11 +3,13 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
 
 from motuc_bot.bot.names import person_of
+from motuc_bot.bot.opening import of_template
 from motuc_bot.referee.open_battle import open_battle
 from motuc_bot.referee.read_battle import list_battles
 from motuc_bot.referee.read_status import read_status
@@ -20,6 +22,7 @@ from tests.loopback.world import Channel, Kind
 from tests.outages.openings import LOOK, MESSAGE, OPENINGS, PIN, THREAD, Opening
 from tests.outages.recovery import faults, recovered
 from tests.outages.wrongs import WRONGS, Wrong, answer_lost, leave_out_waits, misreported
+from tests.referee.bound import bind_thread
 
 _ALWAYS = float("inf")
 _WRONGS: Mapping[str, Wrong] = {**WRONGS, "504 though done": misreported}
@@ -36,6 +39,7 @@ def without_waits(monkeypatch: pytest.MonkeyPatch, faulty_referee: House) -> Non
 
     leave_out_waits(monkeypatch, until_heard)
     monkeypatch.setattr("motuc_bot.bot.new_thread._WAITS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr("motuc_bot.bot.new_thread._DOUBTFUL", 0.0)
 
 
 async def goes_wrong(house: House, opening: Opening, wrong: Wrong) -> None:
@@ -79,6 +83,26 @@ async def test_the_answer_to_a_request_is_lost(faulty_referee: House, opening: O
 async def test_a_thread_that_is_opened_twice_unnoticed(faulty_referee: House, opening: Opening) -> None:
     await goes_wrong(faulty_referee, opening, misreported)
     assert len([one for one in faulty_referee.server.asked if one.path.endswith("/threads")]) == 2
+
+
+async def test_a_double_in_which_another_program_opens_a_battle_meanwhile_stays(
+    faulty_referee: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, doubles = faulty_referee, list[int]()
+
+    async def meanwhile(seconds: float) -> None:
+        del seconds
+        (row,) = rows(house)
+        (double,) = (one for one in made(house) if one.id != row.channel_id)
+        other = open_battle(house.desk, "motuc", of_template("duell", {}, None).document, row.created_by).battle
+        bind_thread(house.desk, ThreadRow(other, row.guild_id, double.id, None, row.created_by))
+        doubles.append(double.id)
+
+    misreported(house, _NEW_THREADS[0])
+    monkeypatch.setattr("motuc_bot.bot.new_thread.asyncio", SimpleNamespace(sleep=meanwhile))
+    await house.does(_NEW_THREADS[0].play(house))
+    assert len(doubles) == 1
+    assert doubles[0] in {one.id for one in made(house)}
 
 
 @pytest.mark.soak

@@ -54,4 +54,5 @@ def gist(state: State, events: Sequence[Happening]) -> Gist:
         state = after
     kind = next(kind for kind in (Kind.RESULT, Kind.MORE, Kind.ATTACK, Kind.MOVES) if kind in kinds)
     undoable = undoable and state.phase is begun and begun.mover is not None
-    return Gist(kind, tuple(announced), undoable, tuple(sorted(gone)))
+    # A post may take back what it has said itself; that one counts.
+    return Gist(kind, tuple(announced), undoable, tuple(sorted(gone - {state.post})))

@@ -87,3 +87,12 @@ def test_a_post_is_gone_when_nothing_of_it_is_left() -> None:
     both = scene.number
     assert _told(scene, "ann", cm.TakeBack(claw))[0].gone == ()
     assert _told(scene, "ann", cm.TakeBack(SK))[0].gone == (both,)
+
+
+def test_what_a_post_takes_back_of_itself_does_not_make_it_count_no_more() -> None:
+    scene, claw = _scene(), FigureName("Clawful")
+    scene.post("ann", cm.Walk(claw, field("B8")))
+    walked = scene.number
+    # It is the post before that is taken back first, then what this one has said itself.
+    again = (cm.TakeBack(claw), cm.Walk(claw, field("B7")), cm.TakeBack(claw), cm.Walk(claw, field("A7")))
+    assert _told(scene, "ann", *again)[0].gone == (walked,)
