@@ -18,8 +18,8 @@ class Answer:
     `number` None = refused; `lines` are what the thread (or, if `private`, the author alone) reads, `own` what only the
     author reads of a private message that counts. `again` tells that this message had been answered before. `sealed` is
     what he wrote, if nobody else may ever read it, nor what he was answered. `words` are what the game master has put
-    before the `lines`, where the results went to him first. `orders` tells, of an answer that was just given, that the
-    post had some, and `gone` which earlier posts it has taken back whole.
+    before the `lines`, where the results went to him first, and `words_by` who that was. `orders` tells, of an answer
+    that was just given, that the post had some, and `gone` which earlier posts it has taken back whole.
     """
 
     number: int | None
@@ -31,6 +31,7 @@ class Answer:
     again: bool = False
     sealed: str = field(default="", repr=False)
     words: tuple[str, ...] = ()
+    words_by: str = ""
     orders: bool = field(default=False, compare=False)
     gone: tuple[int, ...] = field(default=(), compare=False)
 
@@ -50,7 +51,7 @@ class Answer:
             "private": self.private,
             "speech": self.speech,
             **({"sealed": self.sealed} if self.sealed else {}),
-            **({"words": self.words} if self.words else {}),
+            **({"words": self.words, "words_by": self.words_by} if self.words else {}),
         }
         return _TO_JSON(kept)
 
@@ -68,6 +69,7 @@ class Answer:
             again,
             kept.get("sealed", ""),
             tuple(kept.get("words", ())),
+            kept.get("words_by", ""),
         )
 
 

@@ -87,6 +87,7 @@ def _line(kept: Mapping[str, Any]) -> str:
     parts = (
         f"Platz: {seats}",
         f"Beiträge: {len(kept['posts'])}, davon privat: {sum(row['private'] for row in kept['posts'])}",
+        *((f"Worte zu Ergebnissen: {len(kept['words'])}",) if kept["words"] else ()),
         f"Vorgaben: {len(kept['standing_orders'])}",
         f"private Nachrichten an dich: {len(kept['deliveries'])}",
         *(("eröffnet von dir",) if kept["opened"] else ()),

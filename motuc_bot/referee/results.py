@@ -110,7 +110,7 @@ def post_results(
         if not outbox.release(connection, _with_words(wanted[0], words), desk.now()):
             # Its time has just come, and it goes out without them.
             raise NotAllowed(_NONE)
-        _keep_words(connection, wanted[0], words if kept is None else kept)
+        _keep_words(connection, wanted[0], words if kept is None else kept, person)
         for row in wanted[1:]:
             outbox.release(connection, row, desk.now())
     return waiting[0] not in wanted
@@ -136,11 +136,11 @@ def _number(row: HeldRow) -> int:
     return number
 
 
-def _keep_words(connection: Connection, row: HeldRow, words: str) -> None:
+def _keep_words(connection: Connection, row: HeldRow, words: str, person: str) -> None:
     """Keep the words with the answer to the post."""
     if lines := _lines(words):
         answer = Answer.from_json(posts.answer_to(connection, row.post_id), again=False)
-        posts.change_answer(connection, row.post_id, replace(answer, words=lines).to_json())
+        posts.change_answer(connection, row.post_id, replace(answer, words=lines, words_by=person).to_json())
 
 
 def _with_words(row: HeldRow, words: str) -> HeldRow:

@@ -36,7 +36,8 @@ _SAYS_NOTHING = '{"lines": []}'
 
 def battles_with(connection: Connection, person: str) -> tuple[int, ...]:
     """Return the numbers of the battles in which the person is named."""
-    named = sa.union(*(sa.select(column.table.c.battle_id).where(column == person) for column in _NAMED)).subquery()
+    places = [sa.select(column.table.c.battle_id).where(column == person) for column in _NAMED]
+    named = sa.union(*places, sa.select(POSTS.c.battle_id).where(_said_words(person))).subquery()
     return tuple(connection.execute(sa.select(named.c.battle_id).order_by(named.c.battle_id)).scalars())
 
 
@@ -62,6 +63,7 @@ def kept_in_battle(connection: Connection, battle: int, person: str) -> Mapping[
             POSTS.c.posted_at,
             POSTS.c.received_at,
         ),
+        "words": _words(connection, battle, person),
         "standing_orders": _rows(
             connection,
             battle,
@@ -117,6 +119,8 @@ def forget_in_battle(
     connection.execute(sa.update(OUTBOX).where(told).values(body=_SAYS_NOTHING))
     ended = {"sent_at": at, "sent_as": FORGOTTEN, "dead_at": None, "claimed_until": None, "held": False}
     connection.execute(sa.update(OUTBOX).where(told, OUTBOX.c.sent_at.is_(None)).values(ended))
+    words = sa.func.replace(POSTS.c.answer, _words_by(person), _words_by(unknown))
+    connection.execute(sa.update(POSTS).where(POSTS.c.battle_id == battle, _said_words(person)).values(answer=words))
     # Who sits or is called somewhere is named in what the thread was told.
     notices = sa.and_(OUTBOX.c.battle_id == battle, OUTBOX.c.person.is_(None))
     body = sa.func.replace(OUTBOX.c.body, json.dumps(person), json.dumps(unknown))
@@ -127,6 +131,23 @@ def forget_in_battle(
         assert isinstance(table, sa.Table)
         change = sa.update(table).where(table.c.battle_id == battle, column == person)
         connection.execute(change.values({column: unknown}))
+
+
+def _words(connection: Connection, battle: int, person: str) -> tuple[dict[str, Any], ...]:
+    """Return what the person has said as game master before the results of which posts."""
+    query = sa.select(POSTS.c.number, POSTS.c.answer).where(POSTS.c.battle_id == battle, _said_words(person))
+    found = ((row.number, json.loads(row.answer)) for row in connection.execute(query.order_by(POSTS.c.id)))
+    return tuple({"number": number, "words": kept["words"]} for number, kept in found if kept["words_by"] == person)
+
+
+def _said_words(person: str) -> sa.ColumnElement[bool]:
+    """Return what is true of the posts before whose results the person has said something."""
+    return POSTS.c.answer.contains(_words_by(person), autoescape=True)
+
+
+def _words_by(person: str) -> str:
+    """Return how an answer names who has said the words in it."""
+    return f'"words_by": {json.dumps(person, ensure_ascii=False)}'
 
 
 def _unseal(connection: Connection, mine: sa.ColumnElement[bool]) -> None:

@@ -11,6 +11,7 @@ from motuc_bot.referee.desk import Desk
 from motuc_bot.referee.export_battle import export_battle
 from motuc_bot.referee.guild_settings import change_guild
 from motuc_bot.referee.hand_over import hand_over
+from motuc_bot.referee.personal_data import as_lines, forget, shown
 from motuc_bot.referee.read_battle import read_battle
 from motuc_bot.referee.refused import NotAllowed
 from motuc_bot.referee.results import are_held, post_results
@@ -97,10 +98,23 @@ def test_the_words_are_kept_with_the_post_for_the_log_and_for_the_file(desk: Des
     assert [post.get("words") for post in exported["posts"]] == [None, words.replace("```", "'''"), None, None]
     assert checked(exported)[0] == 0
     assert played(exported)["posts"][1]["accepted"]
-    shown = "\n".join(lines(play(read_back(exported))))
-    assert "He-Man: wehrt sich nicht\n  > Blut im Sand.\n  > \n  > SL: rückgängig\n" in shown
+    watched = "\n".join(lines(play(read_back(exported))))
+    assert "He-Man: wehrt sich nicht\n  > Blut im Sand.\n  > \n  > SL: rückgängig\n" in watched
     post_results(desk, thread.battle, "sl")
     assert [bool(post.words) for post in read_battle(desk, thread.battle, None).posts] == [False, True, False, False]
+
+
+def test_the_words_are_told_to_who_said_them_and_stay_when_he_is_forgotten(desk: Desk) -> None:
+    thread, words = _duel(desk), ("Blut im Sand.",)
+    thread.play([_ATTACK, _ANSWER])
+    post_results(desk, thread.battle, "sl", 2, words[0])
+    (mine,), (kalles,) = (shown(desk, person)["battles"] for person in ("sl", "kalle"))
+    assert mine["words"] == ({"number": 2, "words": [*words]},)
+    assert kalles["words"] == ()
+    assert "Worte zu Ergebnissen: 1" in "\n".join(as_lines(shown(desk, "sl")))
+    forget(desk, "sl")
+    assert shown(desk, "sl")["battles"] == []
+    assert read_battle(desk, thread.battle, None).posts[1].words == words
 
 
 def test_they_are_posted_once_by_the_game_master_alone(desk: Desk) -> None:
