@@ -1,7 +1,7 @@
 """Telling, once a phase, everybody for whom the battle waits: moves and reactions in the thread, starts in private."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from motuc_bot.referee.desk import Desk, Table
 from motuc_bot.referee.patience import patient
@@ -9,7 +9,7 @@ from motuc_bot.store import outbox, seats, threads
 from motuc_bot.store.outbox import NewDelivery
 from motuc_bot.store.seats import SeatRow
 from motuc_bot.store.store import Connection
-from rules.core import Seat, Waiting
+from rules.core import FigureRow, Seat, Waiting
 
 REACTIONS, STARTS, TURN = "reactions", "starts", "turn"
 
@@ -50,15 +50,19 @@ def ask_newcomer(desk: Desk, connection: Connection, table: Table, seat: str) ->
         outbox.insert(connection, table.row.id, None, questions, desk.now())
 
 
-def ask_newly_in_charge(desk: Desk, connection: Connection, before: Table, after: Table) -> None:
-    """Do the same for each seat that has got a figure by a post, and call who has the move by that.
+def newly_in_charge(before: Iterable[FigureRow], after: Iterable[FigureRow]) -> tuple[Seat, ...]:
+    """Return the seats that have got a figure that another one had."""
+    played = {row.name: row.seat for row in before}
+    return tuple(dict.fromkeys(Seat(row.seat) for row in after if played.get(row.name, row.seat) != row.seat))
+
+
+def ask_newly_in_charge(
+    desk: Desk, connection: Connection, before: Table, after: Table, gained: Collection[Seat]
+) -> None:
+    """Do the same for the seats that have got a figure by a post, and call who has the move by that.
 
     A seat without anybody is asked when it is taken.
     """
-    played = {row.name: row.seat for row in before.figures}
-    gained = dict.fromkeys(row.seat for row in after.figures if played.get(row.name, row.seat) != row.seat)
-    if not gained:
-        return
     for seat in gained:
         ask_newcomer(desk, connection, after, seat)
     called = _moving(before.side.system.waiting(before.battle.state))

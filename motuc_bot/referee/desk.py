@@ -20,6 +20,7 @@ from motuc_bot.store.codec import Codec, UnknownShape
 from motuc_bot.store.store import Connection, Store
 from motuc_bot.systems.registry import SIDES, side_of
 from rules.core import Battle, FigureRow, RolledBack
+from rules.dice import Dice, Reason
 
 _KEPT = 256
 _HIGHEST = 2**31 - 1
@@ -70,13 +71,28 @@ class Table:
         """The figures as they are now."""
         return self.known.figures
 
-    def dice(self, number: int) -> SealedDice:
+    def dice(self, number: int) -> Dice:
         """Return the dice for a post of that number."""
-        return SealedDice(self.seal(seal_for(self.known.seals, number)))
+        return _Dice(self, number)
 
     def seal(self, row: SealRow) -> Seal:
         """Return the seal with one of the battle's seeds."""
         return Seal(self.row.key, row.seed, salt_of(self.row))
+
+
+@dataclass(slots=True)
+class _Dice:
+    """The sealed dice of a post, made ready when the first one falls: of most posts none does."""
+
+    _table: Table
+    _number: int
+    _sealed: SealedDice | None = None
+
+    def roll(self, faces: int, reason: Reason) -> int:
+        """Roll one die. Raises: UnknownShape."""
+        if self._sealed is None:
+            self._sealed = SealedDice(self._table.seal(seal_for(self._table.known.seals, self._number)))
+        return self._sealed.roll(faces, reason)
 
 
 @dataclass(slots=True)

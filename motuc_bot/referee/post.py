@@ -6,7 +6,7 @@ from time import perf_counter
 
 from motuc_bot.judging.judged import AnyBattle, Incoming, Judged, judge
 from motuc_bot.referee.answer import Answer
-from motuc_bot.referee.ask import ask_newly_in_charge
+from motuc_bot.referee.ask import ask_newly_in_charge, newly_in_charge
 from motuc_bot.referee.at_once import AtOnce
 from motuc_bot.referee.desk import Desk, Known, Table
 from motuc_bot.referee.patience import patient
@@ -98,7 +98,9 @@ def judge_post(desk: Desk, connection: Connection, table: Table, new: NewPost) -
     if known is not None and ((order is not None and answer.accepted) or waits_anew(table, known)):
         known = _answered_by_orders(desk, connection, moved(table, known, answer), new.message)
     if known is not None and known.version > table.known.version:
-        ask_newly_in_charge(desk, connection, table, moved(table, known, answer))
+        gained = newly_in_charge(table.figures, known.figures)
+        if gained:
+            ask_newly_in_charge(desk, connection, table, moved(table, known, answer), gained)
     return answer, known
 
 

@@ -32,12 +32,16 @@ class Prepared:
 
     def run_many(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """Run the statement with each of these rows of values. Raises: DBAPIError."""
-        if len(rows) == 1:
-            # One by itself is quicker than a list of one.
-            self.run(connection, rows[0])
-            return
         compiled = self._for(connection.dialect)
-        connection.exec_driver_sql(compiled.text, [compiled.parameters(row) for row in rows])
+        given = [compiled.parameters(row) for row in rows]
+        if _is_watched(connection):
+            connection.exec_driver_sql(compiled.text, given)
+            return
+        driver: Any = connection.connection.driver_connection
+        try:
+            driver.cursor().executemany(compiled.text, given)
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise _told(connection, error) from error
 
     def _for(self, dialect: Dialect) -> "_Compiled":
         found = self._compiled.get(dialect.name)
@@ -48,8 +52,7 @@ class Prepared:
 
 def run_at_once(connection: Connection, text: str, parameters: Any = ()) -> Sequence[Row]:
     """Run a statement in the words of the driver and return its rows, within a transaction. Raises: DBAPIError."""
-    watched = connection.engine.dispatch
-    if watched.before_cursor_execute or watched.after_cursor_execute:
+    if _is_watched(connection):
         result = connection.exec_driver_sql(text, parameters)
         return [tuple(row) for row in result] if result.returns_rows else ()
     driver: Any = connection.connection.driver_connection
@@ -59,6 +62,12 @@ def run_at_once(connection: Connection, text: str, parameters: Any = ()) -> Sequ
     except connection.dialect.loaded_dbapi.Error as error:
         raise _told(connection, error) from error
     return rows
+
+
+def _is_watched(connection: Connection) -> bool:
+    """Tell whether somebody wants to be told of each statement."""
+    watched = connection.engine.dispatch
+    return bool(watched.before_cursor_execute or watched.after_cursor_execute)
 
 
 def _told(connection: Connection, error: Exception) -> BaseException:

@@ -49,6 +49,14 @@ def effective_agility(state: State, figure: Figure) -> int:
     return max(0, available_agility(state, figure) - figure.spent)
 
 
+def agilities_left(state: State) -> list[int]:
+    """Return `effective_agility` of each figure, in list order."""
+    if any(_FEAR_AURA in figure.sheet.traits for figure in state.figures):
+        return [effective_agility(state, figure) for figure in state.figures]
+    # Nobody takes anything off: that need not be found out for each of them.
+    return [max(0, figure.sheet.agility - figure.spent) if figure.life > 0 else 0 for figure in state.figures]
+
+
 def _lost(state: State, figure: Figure, value: int) -> int:
     """Return what the strongest aura takes off `value`, rounded down in favour of the figure."""
     quarters = 0

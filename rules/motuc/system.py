@@ -16,7 +16,7 @@ from rules.motuc import view as _view
 from rules.motuc import waiting as _waiting
 from rules.motuc.codes import Ruling
 from rules.motuc.commands import Command
-from rules.motuc.conditions import effective_agility
+from rules.motuc.conditions import agilities_left
 from rules.motuc.events import Event
 from rules.motuc.model import Config, Figure, Setup, State
 from rules.motuc.words import Phase, ValueRule
@@ -69,7 +69,7 @@ class Motuc:
 
     def figures(self, state: State) -> tuple[FigureRow, ...]:
         """Return the rows of the figures table, in list order."""
-        return tuple(_row(state, figure) for figure in state.figures)
+        return tuple(map(_row, state.figures, agilities_left(state)))
 
     def invariants(self, state: State) -> Iterable[str]:
         """Yield whatever is broken in this state."""
@@ -86,7 +86,7 @@ def statuses(figure: Figure) -> tuple[str, ...]:
     return prone + tuple(dict.fromkeys(effect.kind.value for effect in figure.effects))
 
 
-def _row(state: State, figure: Figure) -> FigureRow:
+def _row(figure: Figure, agility: int) -> FigureRow:
     return FigureRow(
         figure.name,
         figure.team,
@@ -95,7 +95,7 @@ def _row(state: State, figure: Figure) -> FigureRow:
             ("field", None if figure.field is None else str(figure.field)),
             ("life", figure.life),
             ("stamina", figure.stamina),
-            ("agility", effective_agility(state, figure)),
+            ("agility", agility),
             ("status", " ".join(statuses(figure))),
             ("defeated", not figure.standing),
         ),
