@@ -187,13 +187,13 @@ class MotucBot(commands.Bot):
         """Return what a function of the referee returns; it works in a thread, since it waits for the database."""
         return await asyncio.to_thread(function, *args, **kwargs)
 
-    async def moved(self, battle: int, *, settled: bool = False) -> None:
-        """Do what follows when something has come in: ask, answer (unless that is `settled`), show how it stands.
+    async def moved(self, battle: int, *, asked: bool = False) -> None:
+        """Do what follows when something has come in: ask (unless all have been `asked`), answer, show how it stands.
 
         What came in has counted: whatever fails here is made up for later, and raises nothing.
         """
         try:
-            if not settled and await self.work(self._asked, battle):
+            if await self.work(self._is_due, battle, asked):
                 await self.deliver(battle)
             self.front.reached.discard(battle)
             await self.pinned.refresh(battle)
@@ -205,9 +205,10 @@ class MotucBot(commands.Bot):
             # It would fail again at once.
             logged(error, f"Schlacht {battle}")
 
-    def _asked(self, battle: int) -> bool:
+    def _is_due(self, battle: int, asked: bool) -> bool:
         """Ask whoever is to be asked, and tell whether something is to be sent. Raises: Refused, DatabaseFault."""
-        ask(self.desk, battle)
+        if not asked:
+            ask(self.desk, battle)
         return self.sender.is_due(battle)
 
     def behind(self, battle: int) -> None:
@@ -242,16 +243,13 @@ class MotucBot(commands.Bot):
         except DatabaseFault as fault:
             _log.error("Ausgang: %s", fault)
 
-    async def send_claimed(self, deliveries: Sequence[Delivery]) -> bool:
-        """Send what was claimed as it was put in, and return whether more of the battle may be due.
-
-        What can't be sent now is sent later.
-        """
+    async def send_claimed(self, deliveries: Sequence[Delivery]) -> None:
+        """Send what was claimed as it was put in; what can't be sent now is sent later."""
         try:
-            return not deliveries or await self.sender.send_claimed(*deliveries)
+            if deliveries:
+                await self.sender.send_claimed(*deliveries)
         except DatabaseFault as fault:
             _log.error("Ausgang: %s", fault)
-            return True
 
     def takes(self, guild: int) -> bool:
         """Tell whether Discord tells this program of a server, and no other one."""

@@ -108,11 +108,11 @@ class Posts(commands.Cog):
         replied = asyncio.Event()
         marking = asyncio.create_task(self._mark(message, answer, replied))
         try:
-            more = await self.bot.send_claimed(at_once.claims.taken)
+            await self.bot.send_claimed(at_once.claims.taken)
         finally:
             replied.set()
         await marking
-        await self.bot.moved(battle, settled=at_once.asked and not more)
+        await self.bot.moved(battle, asked=at_once.asked)
         await self.bot.marks.take_back(battle, message.channel.id, answer.gone)
 
     async def _mark(self, message: discord.Message, answer: Answer, replied: asyncio.Event) -> None:

@@ -62,7 +62,7 @@ class Sender:
         Several go out at once, each to another place: one that has to wait keeps nobody else.
         """
         sent, full = 0, False
-        running: set[asyncio.Task[bool | None]] = set()
+        running: set[asyncio.Task[bool]] = set()
         try:
             while True:
                 delivery = None if full else await asyncio.to_thread(self._claim, battle)
@@ -74,24 +74,20 @@ class Sender:
                     return sent
                 # Behind each that is done another one may stand.
                 done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                sent, full = sent + sum(task.result() is not None for task in done), False
+                sent, full = sent + sum(task.result() for task in done), False
         finally:
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
 
-    async def send_claimed(self, first: Delivery, *others: Delivery) -> bool:
-        """Send what was claimed as it was put in for one battle, each to another place; return whether more may be due.
-
-        Raises: DatabaseFault.
-        """
+    async def send_claimed(self, first: Delivery, *others: Delivery) -> None:
+        """Send what was claimed as it was put in, each to another place. Raises: DatabaseFault."""
         sending = [asyncio.create_task(self._send(delivery)) for delivery in others]
         # At once: a task of its own would begin only when the loop comes round.
         try:
-            more = await self._send(first)
+            await self._send(first)
         finally:
-            later = await asyncio.gather(*sending)
-        return any(one is not False for one in (more, *later))
+            await asyncio.gather(*sending)
 
     async def _rest(self) -> None:
         try:
@@ -105,24 +101,24 @@ class Sender:
             self._told = fault
             _log.error("Ausgang: %s", fault)
 
-    async def _send(self, delivery: Delivery) -> bool | None:
-        """Return whether more of the battle is due then, None if this could not be sent."""
+    async def _send(self, delivery: Delivery) -> bool:
         self._running.add(delivery.id)
         try:
             return await self._sent_or_not(delivery)
         finally:
             self._running.discard(delivery.id)
 
-    async def _sent_or_not(self, delivery: Delivery) -> bool | None:
+    async def _sent_or_not(self, delivery: Delivery) -> bool:
         try:
             sent_as = await self._shown(delivery)
         except NotNow as fault:
             await asyncio.to_thread(self._later, delivery, fault)
-            return None
+            return False
         except Never as fault:
             await asyncio.to_thread(self._dead, delivery, fault.fault)
-            return None
-        return await asyncio.to_thread(self._sent, delivery, sent_as)
+            return False
+        await asyncio.to_thread(self._sent, delivery, sent_as)
+        return True
 
     async def _shown(self, delivery: Delivery) -> str:
         """Return the id of the message that shows the delivery. Raises: NotNow, Never."""
@@ -154,11 +150,9 @@ class Sender:
         with self.store.writing() as connection:
             return outbox.claim(connection, self.now(), self.now() + self.lease, battle, self._running)
 
-    def _sent(self, delivery: Delivery, sent_as: str) -> bool:
+    def _sent(self, delivery: Delivery, sent_as: str) -> None:
         with self.store.writing() as connection:
             outbox.mark_sent(connection, delivery, sent_as, self.now())
-        # Not before that has counted: what was put in meanwhile may stand behind it.
-        return self.is_due(delivery.battle_id)
 
     def _later(self, delivery: Delivery, fault: NotNow) -> None:
         if delivery.attempts >= _MOST_ATTEMPTS:

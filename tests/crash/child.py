@@ -219,10 +219,9 @@ class WatchedSender(Sender):
 
     doom: Doom
 
-    def _sent(self, delivery: Delivery, sent_as: str) -> bool:
-        more = Sender._sent(self, delivery, sent_as)
+    def _sent(self, delivery: Delivery, sent_as: str) -> None:
+        Sender._sent(self, delivery, sent_as)
         self.doom.reach(Point.AFTER_MARK)
-        return more
 
 
 class MarksFirst(WatchedSender):
