@@ -21,6 +21,12 @@ def _field(thread: Thread) -> object:
     return thread.seen().document["figures"]["Clawful"]["field"]  # type: ignore[index]
 
 
+def shows_its_own_marks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot see which reactions are its own: the simulation tells nobody that, as Discord does."""
+    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
+    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+
+
 async def test_the_answer_says_what_was_understood_with_a_way_back(server: Server) -> None:
     thread, answer = await _moved(server)
     assert "Clawful greift Buzz-Off an (" in answer.content
@@ -37,9 +43,7 @@ async def test_the_answer_says_what_was_understood_with_a_way_back(server: Serve
 
 
 async def test_the_post_itself_shows_that_it_counts_no_more(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The simulation tells nobody which reactions are his own, as Discord does.
-    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
-    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    shows_its_own_marks(server, monkeypatch)
     thread, answer = await _moved(server)
     assert answer.reference is not None
     (post,) = [one for one in thread.channel.history() if one.id == answer.reference.message_id]
@@ -55,8 +59,7 @@ async def test_the_post_itself_shows_that_it_counts_no_more(server: Server, monk
 async def test_a_post_that_is_taken_back_in_writing_shows_it_too(
     server: Server, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
-    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
-    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    shows_its_own_marks(server, monkeypatch)
     thread, _ = await _moved(server)
     walked = await thread.write("kalle", "Spikor: geht nach B5")
     assert thread.marks(walked) == ["✅"]
@@ -70,8 +73,7 @@ async def test_a_post_that_is_taken_back_in_writing_shows_it_too(
 async def test_a_message_that_is_gone_keeps_no_other_from_its_mark(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    payload = partial(serializers.message_payload, for_user=server.bot.user.id if server.bot.user else None)
-    monkeypatch.setattr(serializers, "message_payload", lambda backend, message, **_: payload(backend, message))
+    shows_its_own_marks(server, monkeypatch)
     thread = await server.open()
     await thread.begin_in_pairs()
     gone = await thread.write("kalle", "Clawful: geht nach C3")
